@@ -1,0 +1,320 @@
+"""What follows from the tags, as folds over them: the clock, the positions, who is in danger.
+
+`read_timeline` is pure and remembers the last match it read, since every ruleset, lane and chart
+asks about the same one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from types import MappingProxyType
+
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.model.vocabulary import FINISHES, Athlete, other
+from annotator.text import Phrase
+
+
+class Run(StrEnum):
+    """What the clock does during a stretch."""
+
+    BEFORE = "before"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FROZEN = "frozen"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The clock from `start` to `end` (seconds, half open). `period` 1 is the match, 2 overtime.
+
+    `whistle`: this stretch began with a referee's whistle (start, restart, or resume after a
+    stop; a freeze is no whistle).
+    """
+
+    start: Fraction
+    end: Fraction
+    run: Run
+    period: int
+    whistle: bool = False
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A position's details from `start` on: what was answered up to now, and by which tags."""
+
+    start: Fraction
+    details: Mapping[str, str]
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """An unbroken stretch in one position with one athlete on top, `start` to `end` (half open).
+
+    `states` are its details as they were answered in its course; the first begins at `start`.
+    """
+
+    position: str
+    top: Athlete | None
+    start: Fraction
+    end: Fraction
+    states: tuple[Standing, ...]
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """Ids of the position tags that made it."""
+        return self.states[-1].tags
+
+    def at(self, time: Fraction) -> Standing:
+        """The details in force at a time."""
+        later = bisect_right(self.states, time, key=lambda state: state.start)
+        return self.states[max(0, later - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """While it runs, `defender` is caught in a submission that has a real chance to end the match.
+
+    `start` is where it became close; `end` is its own end or where the clock cut it.
+    """
+
+    defender: Athlete
+    start: Fraction
+    end: Fraction
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """Something in the tags that does not fit the rest; nothing is lost by it, but it is said."""
+
+    tag: str
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The match read as a whole. All lists in the order of time."""
+
+    stretches: tuple[Stretch, ...]
+    stays: tuple[Stay, ...]
+    dangers: tuple[Danger, ...]
+    oddities: tuple[Oddity, ...]
+    first: Fraction
+    last: Fraction
+    started: bool
+    ended: bool
+
+    def stretch_at(self, time: Fraction) -> Stretch | None:
+        """The stretch of the clock that a time lies in; None for a match without tags."""
+        if not self.stretches:
+            return None
+        later = bisect_right(self.stretches, time, key=lambda stretch: stretch.start)
+        return self.stretches[max(0, later - 1)]
+
+    def clock_at(self, time: Fraction) -> Fraction:
+        """Match clock at a time: seconds of running time, all periods together."""
+        total = Fraction(0)
+        for stretch in self.stretches:
+            if stretch.start >= time:
+                break
+            if stretch.run is Run.RUNNING:
+                total += min(stretch.end, time) - stretch.start
+        return total
+
+    def stay_at(self, time: Fraction) -> Stay | None:
+        """The position at a time; None before the first one."""
+        later = bisect_right(self.stays, time, key=lambda stay: stay.start)
+        return self.stays[later - 1] if later else None
+
+
+_CLOCK_STARTS = ("start", "resume", "restart", "overtime")
+_memory: tuple[Match, Timeline] | None = None
+
+
+def read_timeline(match: Match) -> Timeline:
+    """Fold the tags into clock, positions and danger. Raises nothing on any legal match."""
+    global _memory
+    remembered = _memory
+    if remembered is not None and remembered[0] is match:
+        return remembered[1]
+    timeline = _read(match)
+    _memory = (match, timeline)
+    return timeline
+
+
+def span_end(tag: Tag, stretches: Sequence[Stretch], last: Fraction) -> Fraction:
+    """Where a span ends: its own end, else the next `stop` or `end`, else the last time.
+
+    (A takedown or guard pull without an end is over at its landing, which the scoring reads.)
+    """
+    if tag.end is not None:
+        return tag.end
+    for stretch in stretches:
+        if stretch.start > tag.start and stretch.run in (Run.STOPPED, Run.ENDED):
+            return stretch.start
+    return last
+
+
+def cut_submission(tag: Tag, stretches: Sequence[Stretch], last: Fraction) -> tuple[Fraction, bool]:
+    """When a submission ends, and whether the clock cut it there.
+
+    A finish counts also while the clock stands; any other submission is cut at the `stop` or
+    `end` that comes before its own end.
+    """
+    end = span_end(tag, stretches, last)
+    if tag.end is not None and tag.details.get("outcome") in FINISHES:
+        return end, False
+    for stretch in stretches:
+        if tag.start < stretch.start < end and stretch.run in (Run.STOPPED, Run.ENDED):
+            return stretch.start, True
+    return end, tag.end is None
+
+
+def close_start(tag: Tag) -> Fraction | None:
+    """From when a submission is close, or None; `close_from` alone says that it is."""
+    if "close_from" in tag.details:
+        try:
+            return max(tag.start, Fraction(tag.details["close_from"]))
+        except ValueError:
+            return tag.start
+    return tag.start if tag.details.get("close") == "yes" else None
+
+
+def _read(match: Match) -> Timeline:
+    tags = match.in_time()
+    times = [tag.start for tag in tags] + [tag.end for tag in tags if tag.end is not None]
+    if not times:
+        zero = Fraction(0)
+        return Timeline((), (), (), (), zero, zero, False, False)
+    last = max(times)
+    oddities: list[Oddity] = []
+    stretches = _read_clock(tags, last, oddities)
+    stays = _read_stays(tags, stretches, last, oddities)
+    dangers = _read_dangers(tags, stretches, last)
+    runs = {stretch.run for stretch in stretches}
+    return Timeline(
+        tuple(stretches), tuple(stays), tuple(dangers), tuple(oddities),
+        min(times), last, Run.RUNNING in runs, Run.ENDED in runs,
+    )  # fmt: skip
+
+
+def _read_clock(tags: Sequence[Tag], last: Fraction, oddities: list[Oddity]) -> list[Stretch]:
+    """The stretches of the clock. A command that changes nothing is an oddity."""
+    stretches: list[Stretch] = []
+    run, period, whistle, since = Run.BEFORE, 0, False, min(tags[0].start, last)
+    cause: tuple[str, ...] = ()
+    for tag in tags:
+        after = _after_command(tag.tag, run)
+        if after is None:
+            if tag.tag in ("start", "stop", "freeze", "resume", "restart", "end"):
+                oddities.append(Oddity(tag.id, Phrase.of("odd_clock", tag=tag.tag, run=run.value)))
+            continue
+        if tag.start > since:
+            stretches.append(Stretch(since, tag.start, run, period, whistle, cause))
+        whistle = after is Run.RUNNING and run is not Run.FROZEN
+        if tag.tag == "overtime":
+            period = max(2, period + 1)
+        elif period == 0 and after is Run.RUNNING:
+            period = 1
+        run, since, cause = after, tag.start, (tag.id,)
+    stretches.append(Stretch(since, last, run, period, whistle, cause))
+    return stretches
+
+
+def _after_command(command: str, run: Run) -> Run | None:
+    """What the clock does after a referee's command; None if the command changes nothing."""
+    if command == "overtime":
+        return Run.RUNNING if run is not Run.BEFORE else None
+    if run is Run.ENDED:
+        return None
+    match command:
+        case "start" | "resume" | "restart":
+            allowed = run is not Run.RUNNING and (run is not Run.BEFORE or command == "start")
+            return Run.RUNNING if allowed else None
+        case "stop":
+            return Run.STOPPED if run in (Run.RUNNING, Run.FROZEN) else None
+        case "freeze":
+            return Run.FROZEN if run is Run.RUNNING else None
+        case "end":
+            return Run.ENDED if run is not Run.BEFORE else None
+    return None
+
+
+def _read_stays(
+    tags: Sequence[Tag], stretches: Sequence[Stretch], last: Fraction, oddities: list[Oddity]
+) -> list[Stay]:
+    placed = _placed_positions(tags, oddities)
+    stands = {s.start: s.run for s in stretches}
+    starts = [s.start for s in stretches]
+    stays: list[Stay] = []
+    name, top, states = "", None, list[Standing]()
+    since = Fraction(0)
+    for tag_name, athlete, tag in placed:
+        # The stretch that was running just before this moment decides whether the clock stood.
+        index = bisect_right(starts, tag.start) - 1
+        if index > 0 and tag.start in stands:
+            index -= 1
+        stood = not stretches or stretches[max(index, 0)].run is not Run.RUNNING
+        details = dict(tag.details) if tag.is_position else {}
+        same = bool(states) and (tag_name, athlete) == (name, top)
+        if same and not stood:
+            merged = {**states[-1].details, **details}
+            states.append(Standing(tag.start, MappingProxyType(merged), (*states[-1].tags, tag.id)))
+            continue
+        if states and tag.start > since:
+            stays.append(Stay(name, top, since, tag.start, tuple(states)))
+        name, top, since = tag_name, athlete, tag.start
+        states = [Standing(since, MappingProxyType(details), (tag.id,))]
+    if states:
+        stays.append(Stay(name, top, since, max(last, since), tuple(states)))
+    return stays
+
+
+def _placed_positions(
+    tags: Sequence[Tag], oddities: list[Oddity]
+) -> list[tuple[str, Athlete | None, Tag]]:
+    """Position tags, and the positions that a restart or overtime sets, one for each moment.
+
+    Of two positions at one moment the later row stands and the other is an oddity; a position
+    tag stands above what the referee's command says.
+    """
+    placed: dict[Fraction, tuple[str, Athlete | None, Tag]] = {}
+    for tag in tags:
+        before = placed.get(tag.start)
+        if tag.is_position:
+            if before and before[2].is_position:
+                if (before[0], before[1]) == (tag.tag, tag.athlete):
+                    merged = {**before[2].details, **tag.details}
+                    tag = tag.with_details(**merged)
+                else:
+                    oddities.append(
+                        Oddity(before[2].id, Phrase.of("odd_two_positions", tag=before[0], other=tag.tag))
+                    )
+            placed[tag.start] = (tag.tag, tag.athlete, tag)
+        elif tag.tag in ("restart", "overtime") and before is None:
+            position = tag.details.get("position", "")
+            if position and position != "armbar":
+                placed[tag.start] = (position, tag.athlete, tag)
+    return list(placed.values())
+
+
+def _read_dangers(
+    tags: Sequence[Tag], stretches: Sequence[Stretch], last: Fraction
+) -> list[Danger]:
+    dangers = []
+    for tag in tags:
+        if tag.tag != "submission" or tag.athlete is None:
+            continue
+        start = close_start(tag)
+        end, _ = cut_submission(tag, stretches, last)
+        if start is not None and start < end:
+            dangers.append(Danger(other(tag.athlete), start, end, tag.id))
+    return dangers

@@ -1,0 +1,151 @@
+"""Words for people, in every language: the one translation layer.
+
+Code writes English sentences through `tr("Saved {name}.", name=...)`; a catalogue in
+`annotator/locale/<language>/LC_MESSAGES/annotator.mo` translates them when one is installed.
+Rulings carry no text: they carry a `Phrase`, a key of `PHRASES` with values, and `say` makes the
+sentence when somebody reads it, in the language of that moment.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+DOMAIN = "annotator"
+_LOCALES = Path(__file__).parent / "locale"
+_catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+Value = str | int | Fraction | tuple[str, ...]
+
+
+def set_language(*languages: str) -> None:
+    """Speak the first of these languages (ISO 639 codes) that has a catalogue; else English."""
+    global _catalogue
+    _catalogue = gettext.translation(DOMAIN, _LOCALES, languages or None, fallback=True)
+
+
+def tr(message: str, /, **values: object) -> str:
+    """The sentence in the user's language, its `{name}` places filled with `values`."""
+    text = _catalogue.gettext(message)
+    return text.format(**values) if values else text
+
+
+def tr_n(one: str, many: str, count: int, /, **values: object) -> str:
+    """The sentence in its singular or plural form; `{count}` is filled too."""
+    return _catalogue.ngettext(one, many, count).format(count=count, **values)
+
+
+def seconds_text(seconds: Fraction) -> str:
+    """Seconds with up to three decimals, rounded half to even, no needless zeros: `2.967`."""
+    thousandths = round(seconds * 1000)
+    sign = "-" if thousandths < 0 else ""
+    whole, part = divmod(abs(thousandths), 1000)
+    decimals = f".{part:03d}".rstrip("0") if part else ""
+    return f"{sign}{whole}{decimals}"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence not yet made: a key of `PHRASES` and what fills its places.
+
+    Values that are themselves words of the vocabulary stand as their names and are put into the
+    reader's language when the sentence is made.
+    """
+
+    key: str
+    values: tuple[tuple[str, Value | Phrase], ...] = ()
+
+    @classmethod
+    def of(cls, key: str, /, **values: Value | Phrase) -> Phrase:
+        return cls(key, tuple(values.items()))
+
+
+def say(phrase: Phrase, names: Mapping[str, str] | None = None) -> str:
+    """The phrase as a sentence. `names` replaces ids such as `red` by what people call them.
+
+    An unknown key is a fault of ours and raises `KeyError`.
+    """
+    filled = {key: _value_text(value, names) for key, value in phrase.values}
+    return tr(PHRASES[phrase.key]).format(**filled)
+
+
+def _value_text(value: Value | Phrase, names: Mapping[str, str] | None) -> str:
+    if isinstance(value, Phrase):
+        return say(value, names)
+    if isinstance(value, Fraction):
+        return seconds_text(value)
+    if isinstance(value, tuple):
+        return word_list(word(item) for item in value)
+    if isinstance(value, int):
+        return str(value)
+    return names[value] if names and value in names else word(value)
+
+
+def word(name: str) -> str:
+    """A name of the vocabulary as people write it: `half_guard` is `half guard`."""
+    return tr(name.replace("_", " "))
+
+
+def word_list(words: Iterable[str]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return tr("{first} or {last}", first=", ".join(items[:-1]), last=items[-1])
+
+
+# The sentences of rulings, oddities and results. Keys are stable; texts may be reworded.
+PHRASES: dict[str, str] = {
+    # Oddities of the tagging
+    "odd_clock": "“{tag}” changes nothing here: the clock is “{run}”.",
+    "odd_two_positions": "“{tag}” and “{other}” stand at one moment; the later row counts.",
+    "ignored_after_finish": "After the finish nothing counts.",
+    "ignored_unpriced": "These rules give no price to this {tag}.",
+    # Given
+    "held_position": "{who} held {what} for {needed} s, until {at}.",
+    "did_and_held": "{who}: {what} at {begin}, held on top for {needed} s, until {at}.",
+    "did_and_scored": "{who}: {what} at {begin}, and the control that followed scored at {at}.",
+    "did_unless": "{who}: {what} at {at}, and the opponent did not turtle within {needed} s.",
+    "did_now": "{who}: {what} at {begin}.",
+    "near": "{who}: {what} at {begin}, lost to {lost_to} after {held} s of {needed} s.",
+    "near_spell": "{who}: {what} was there but lost at {at}, after {held} s of {needed} s.",
+    "attack": "{who}: submission at {begin}, close for {needed} s, ended at {at} without a finish.",
+    "tag_count": "{who}: {what}, number {count}, at {at}.",
+    "inactive": "{who} was inactive; number {count} at {at}.",
+    "tag_disqualified": "{who} is disqualified at {at}: {what}.",
+    "violation": "{who}: {what} at {at} is not allowed.",
+    # Not given
+    "refused_hold": "{who}: {what} from {begin}.",
+    "missing_seconds": "held {held} s of {needed} s",
+    "missing_end": "the tags end after {held} s of {needed} s",
+    "missing_detail": "{key} was {found}; needed: {allowed}",
+    "missing_top": "the thrower must end on top",
+    "missing_outcome": "it ended by {found}, not by an escape",
+    "refused_again": "paid already, and the opponent had not recovered",
+    "refused_absorbed": "reached straight by an action that was paid in its place",
+    "refused_neutral": "paid already, and there was no neutral position since",
+    "refused_ladder": "an equal or higher position was paid already",
+    "refused_open": "while the pass is open, only the pass is paid",
+    "refused_point_free": "points do not count yet at this time",
+    "refused_except": "this case pays nothing",
+    # Questions
+    "ask_how_to_ground": "How did they get to the ground? No takedown or guard pull is tagged.",
+    "ask_landing": "How did this takedown land? No ground position came after it.",
+    "ask_finish_end": "When did this submission finish? It has no end.",
+    # Results
+    "won_submission": "{who} won by submission.",
+    "won_disqualification": "{who} won: the opponent was disqualified.",
+    "won_points": "{who} won by points, {red} (red) to {blue} (blue).",
+    "won_advantages": "{who} won by advantages, {red} (red) to {blue} (blue).",
+    "won_highest_action": "{who} won by the more valuable single action.",
+    "won_fewest_penalties": "{who} won by fewer cautions, {red} (red) to {blue} (blue).",
+    "won_decision": "{who} won by the referees' decision.",
+    "undecided_both": "Both athletes were disqualified at one moment.",
+    "undecided_no_start": "The tags do not say when the match started (tag “start”).",
+    "undecided_no_end": "The tags do not say that the match ended (tag “end”).",
+    "undecided_draw": "Undecided: a draw, and no decision is tagged.",
+    "undecided_overtime": "A draw: overtime is needed.",
+}
