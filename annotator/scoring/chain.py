@@ -1,0 +1,89 @@
+"""Chains: the links of one rising, unbroken control are paid together after the last one's hold.
+
+Every link keeps its own seconds. A position that held its own is paid at once, with every link
+still unpaid before it; an action whose seconds end while a later link is being held waits for
+that link, and is paid with it or when it is lost.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from annotator.model.timeline import Stay
+from annotator.model.vocabulary import Athlete
+from annotator.scoring.claims import Claim
+from annotator.scoring.ruleset import Chain
+
+
+class Payer(Protocol):
+    """What the chain needs of the fold."""
+
+    claims: list[Claim]
+
+    def pay(self, claim: Claim, at: int) -> None: ...
+
+
+class ChainBook:
+    """Decides when the links of a chain are paid."""
+
+    def __init__(self, chain: Chain, fold: Payer) -> None:
+        self.chain = chain
+        self.fold = fold
+
+    def level(self, position: str) -> int:
+        """How high a position stands in the chain; -1 outside it."""
+        for level, positions in enumerate(self.chain.order):
+            if position in positions:
+                return level
+        return -1
+
+    def completed(self, claim: Claim, at: int) -> None:
+        """A link's own seconds are full."""
+        if claim.barred:
+            self.fold.pay(claim, at)
+        elif not self._later(claim):
+            for link in sorted(self._links(claim.athlete), key=lambda c: (c.order, c.number)):
+                self.fold.pay(link, at)
+
+    def lost(self, claim: Claim, at: int) -> None:
+        """A link was lost: it is paid if its own seconds were full, and so are those it held up."""
+        if claim.ripe and not claim.paid:
+            self.fold.pay(claim, at)
+        self._settle(claim.athlete, at)
+
+    def looked(self, at: int) -> None:
+        """The state changed: a later link that no longer counts holds nothing up."""
+        for athlete in {claim.athlete for claim in self.fold.claims if claim.ripe}:
+            self._settle(athlete, at)
+
+    def keeps(self, claim: Claim, old: Stay | None, new: Stay) -> bool:
+        """Whether a position link left for `new` stays in the chain, unheld."""
+        if claim.rule.clause not in self.chain.carried or new.top != claim.athlete or old is None:
+            return False
+        if self.level(new.position) <= self.level(old.position):
+            return False
+        claim.carried = claim.carried or claim.since is not None or claim.shaken
+        return claim.carried
+
+    def _settle(self, athlete: Athlete, at: int) -> None:
+        for link in sorted(self._links(athlete), key=lambda c: (c.order, c.number)):
+            if link.ripe and not self._later(link):
+                self.fold.pay(link, at)
+
+    def _links(self, athlete: Athlete) -> list[Claim]:
+        """The unpaid links of an athlete: actions, carried positions, and the one being held."""
+        return [
+            claim
+            for claim in self.fold.claims
+            if claim.athlete == athlete and not claim.barred
+            and (not claim.rule.position or claim.carried or claim.ripe)
+        ]  # fmt: skip
+
+    def _later(self, claim: Claim) -> bool:
+        """Whether a link that came later is being held and not complete."""
+        return any(
+            link is not claim and not link.ripe and not link.barred and not link.carried
+            and link.athlete == claim.athlete and link.since is not None
+            and (link.born, link.rule.position) > (claim.born, claim.rule.position)
+            for link in self.fold.claims
+        )  # fmt: skip

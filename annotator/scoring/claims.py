@@ -1,0 +1,145 @@
+"""A claim: one athlete's running case for being paid by one rule, and how its seconds run.
+
+Holds are presentation time with freezes cut out: a claim counts while the state fits one of its
+tracks and the clock runs, stands still in a freeze, and starts anew where the state no longer
+fits. It is complete at the very tick at which the seconds are full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from annotator.model.timeline import Run, Stay
+from annotator.model.vocabulary import Athlete
+from annotator.scoring.conditions import Verdict
+from annotator.scoring.facts import Beat, Did
+from annotator.scoring.ruleset import Rule, Track
+
+
+@dataclass(slots=True, eq=False)
+class Claim:
+    """`athlete` is who must stay on top; `progress` ticks are counted up to `since`.
+
+    `ripe`: its own seconds are full but something later decides when it is paid. `carried`: its
+    position was left upward and it waits for a later link. `met`: its conditions ever held.
+    """
+
+    rule: Rule
+    order: int
+    number: int
+    athlete: Athlete
+    born: int
+    hold: int
+    did: Did | None = None
+    progress: int = 0
+    since: int | None = None
+    track: Track | None = None
+    control: str = ""
+    position: str = ""
+    best: int = 0
+    met: bool = False
+    ever: set[int] = field(default_factory=set)
+    ripe: bool = False
+    ripe_at: int = 0
+    carried: bool = False
+    barred: bool = False
+    shaken: bool = False
+    closed: bool = False
+    paid: bool = False
+    spent: int = 0
+    spent_since: int | None = None
+    failed: Verdict | None = None
+    assumed: dict[tuple[str, str], str] = field(default_factory=dict)
+    tags: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def due(self) -> int | None:
+        """The tick at which the seconds are full if nothing changes; None while nothing counts."""
+        if self.since is None or self.ripe or self.rule.pays_with:
+            return None
+        return self.since + self.hold - self.progress
+
+    def reached(self, at: int) -> int:
+        """Ticks held up to now."""
+        return self.progress + (at - self.since if self.since is not None else 0)
+
+    def pause(self, at: int) -> None:
+        """Stop counting and keep what was counted."""
+        if self.since is not None:
+            self.progress += at - self.since
+            self.since = None
+        self.best = max(self.best, self.progress)
+
+    def reset(self, at: int) -> None:
+        """Stop counting and start anew."""
+        self.pause(at)
+        self.progress = 0
+
+    def look(self, beat: Beat, in_danger: bool, control: str) -> None:
+        """Take in the state from this beat on: count, stand still, or start anew."""
+        at, stay = beat.at, beat.stay
+        if beat.run is Run.FROZEN:
+            self.pause(at)
+            return
+        if beat.run is not Run.RUNNING or self.carried:
+            self.reset(at)
+            return
+        track, verdict = self._track(stay, beat.details)
+        if track is not None:
+            self._meets(beat, verdict)
+        if in_danger:
+            self.reset(at)
+            self.ripe = False
+            self.shaken = True
+            return
+        if track is None:
+            if stay is not None and stay.position in self.rule.paused_in:
+                self.pause(at)
+            else:
+                self.reset(at)
+                self.failed = verdict or self.failed
+            return
+        if track is not self.track or (self.rule.one_control and control != self.control):
+            self.reset(at)
+        self.track, self.control = track, control
+        assert stay is not None
+        self.position = stay.position
+        if self.since is None:
+            self.since = at
+
+    def _track(
+        self, stay: Stay | None, details: Mapping[str, str]
+    ) -> tuple[Track | None, Verdict | None]:
+        if stay is None or stay.top != self.athlete:
+            return None, None
+        failed: Verdict | None = None
+        for track in self.rule.tracks:
+            verdict = track.where.check(stay.position, details)
+            if verdict is None:
+                continue
+            if verdict.holds:
+                return track, verdict
+            failed = failed or verdict
+        return None, failed
+
+    def _meets(self, beat: Beat, verdict: Verdict | None) -> None:
+        self.met = True
+        for tag in beat.detail_tags[-1:]:
+            self.tags.setdefault(tag)
+        if verdict is not None:
+            tag = beat.detail_tags[-1] if beat.detail_tags else ""
+            for key, value in verdict.assumed:
+                self.assumed[tag, key] = value
+
+    def spend(self, beat: Beat) -> None:
+        """Count the ticks in positions of which only so many are allowed (they add up)."""
+        if self.rule.lost_over is None:
+            return
+        if self.spent_since is not None:
+            self.spent += beat.at - self.spent_since
+            self.spent_since = None
+        stay = beat.stay
+        inside = stay is not None and stay.top == self.athlete and stay.position in self.rule.lost_over[0]
+        if inside and beat.run is Run.RUNNING:
+            self.spent_since = beat.at

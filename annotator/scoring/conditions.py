@@ -1,0 +1,82 @@
+"""Conditions of rules as data: details with allowed values, positions, and what they leaned on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from annotator.model.vocabulary import VOCABULARY, ordinary_value
+
+CONTEXT = "~"
+"""Before a key: an ordinary value that follows from the rest of the match, not an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A detail must have one of these values."""
+
+    key: str
+    allowed: frozenset[str]
+
+
+Alternatives = tuple[tuple[Test, ...], ...]
+"""Any one of these lists of tests must hold whole; no list at all means no condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether conditions hold, the (key, value) pairs that were assumed, and the test that failed."""
+
+    holds: bool
+    assumed: tuple[tuple[str, str], ...] = ()
+    failed: Test | None = None
+    found: str = ""
+
+
+YES = Verdict(True)
+
+
+def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> Verdict:
+    """Test a tag's details; unanswered ones have their ordinary value and count as assumed.
+
+    A detail that this tag cannot carry is no condition on it. Where nothing fits, the verdict
+    is that of the alternative that came furthest.
+    """
+    best: tuple[int, Verdict] | None = None
+    for tests in alternatives:
+        assumed: list[tuple[str, str]] = []
+        failed: Test | None = None
+        found = ""
+        passed = 0
+        for test in tests:
+            value = details.get(test.key)
+            if value is None:
+                if test.key not in VOCABULARY[tag].details:
+                    continue
+                value = details.get(CONTEXT + test.key) or ordinary_value(tag, test.key, details)
+                if value is not None:
+                    assumed.append((test.key, value))
+            if value is None or value not in test.allowed:
+                failed, found = test, value or ""
+                break
+            passed += 1
+        verdict = Verdict(failed is None, tuple(assumed), failed, found)
+        if verdict.holds:
+            return verdict
+        if best is None or passed > best[0]:
+            best = (passed, verdict)
+    return best[1] if best else YES
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Positions, each with the same conditions on its details."""
+
+    positions: frozenset[str]
+    tests: Alternatives = ()
+
+    def check(self, position: str, details: Mapping[str, str]) -> Verdict | None:
+        """None where the position is not one of these; else whether its details fit."""
+        if position not in self.positions:
+            return None
+        return check(self.tests, position, details) if self.tests else YES

@@ -1,0 +1,413 @@
+"""The match as the engine walks it: whole ticks, beats of constant state, and what was done.
+
+Everything here is the same under every ruleset: who did what to whom is read from the position
+changes and the action tags, never what it is worth. Times are whole ticks of a denominator that
+all the match's times share, so that comparing two of them is comparing two numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.model.timeline import (
+    Run,
+    Stay,
+    Timeline,
+    close_start,
+    cut_submission,
+    read_timeline,
+    span_end,
+)
+from annotator.model.vocabulary import FULL_GUARDS, GUARDS, PINS, Athlete, other
+
+UPRIGHT = ("standing", "standing_back")
+# Between two positions these are seen through: guard, scramble, pin by the same top is a pass.
+_SEEN_THROUGH = ("scramble", "double_guard")
+MILLISECONDS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Did:
+    """Something an athlete did, read from the tags.
+
+    `what`: takedown, guard_pull, pass, half_pass, sweep, back_take, reversal, turnover, regard.
+    `at` is the tick at which it was complete (a landing, an arrival), `begins` the tick at which
+    its hold may begin, which is later where the athletes reached the ground after the landing.
+    `arrival` and `origin` are the positions after and before; `ends` says where its athlete
+    ended: top, bottom or nowhere (no ground position came). `details` are the tag's answers.
+    """
+
+    what: str
+    athlete: Athlete
+    at: int
+    begins: int
+    arrival: Stay | None
+    origin: Stay | None
+    ends: str = "top"
+    tag: Tag | None = None
+    details: Mapping[str, str] = field(default_factory=dict)
+    started: int = 0
+    whistle: int | None = None
+    stood_up: int | None = None
+    stood_from: Stay | None = None
+    at_start: Stay | None = None
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A submission: `close` is the tick from which it was close (None: never); `cut`: by the clock."""
+
+    tag: Tag
+    attacker: Athlete
+    start: int
+    end: int
+    close: int | None
+    cut: bool
+    outcome: str
+    assumed_outcome: bool
+
+
+@dataclass(slots=True)
+class Beat:
+    """A moment at which something changes, and the state from then on until the next beat.
+
+    In this order: `ended` (spans that end here), then the clock, the position and the tags.
+    """
+
+    at: int
+    run: Run = Run.BEFORE
+    period: int = 0
+    stay: Stay | None = None
+    details: Mapping[str, str] = field(default_factory=dict)
+    detail_tags: tuple[str, ...] = ()
+    danger: frozenset[Athlete] = frozenset()
+    new_stay: bool = False
+    landed: list[Did] = field(default_factory=list)
+    ended: list[Attack] = field(default_factory=list)
+    begun: list[Attack] = field(default_factory=list)
+    tags: list[Tag] = field(default_factory=list)
+    did: list[Did] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A fact that the tags leave out: `key` names the question, `at` where to look."""
+
+    key: str
+    at: int
+    tag: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A match made ready for the engine. `per_second` ticks are one second."""
+
+    match: Match
+    timeline: Timeline
+    per_second: int
+    beats: tuple[Beat, ...]
+    attacks: tuple[Attack, ...]
+    missing: tuple[Missing, ...]
+    inactive: tuple[tuple[Tag, int, int], ...]
+
+    def seconds(self, ticks: int) -> Fraction:
+        return Fraction(ticks, self.per_second)
+
+
+_memory: tuple[Match, Story] | None = None
+
+
+def read_story(match: Match) -> Story:
+    """Make a match ready for the engine; remembers the last one, for the next ruleset."""
+    global _memory
+    remembered = _memory
+    if remembered is not None and remembered[0] is match:
+        return remembered[1]
+    story = _Reader(match).read()
+    _memory = (match, story)
+    return story
+
+
+def is_ground(stay: Stay | None) -> bool:
+    """Whether the athletes are on the ground in a position that is not only seen through."""
+    return stay is not None and stay.position not in UPRIGHT and not is_seen_through(stay)
+
+
+def is_seen_through(stay: Stay) -> bool:
+    return stay.position in _SEEN_THROUGH or (
+        stay.position == "leg_entanglement" and stay.top is None
+    )
+
+
+def change_of_position(before: Stay, after: Stay) -> tuple[str, Athlete] | None:
+    """What a change between two ground positions was, and who did it; None: nothing with a name."""
+    top, mine = after.top, before.top
+    if top is None or mine is None or after.position in UPRIGHT:
+        return None
+    if top == mine:
+        if before.position in GUARDS and after.position in PINS:
+            return "pass", top
+        if after.position == "half_guard" and before.position in (*FULL_GUARDS, "leg_entanglement"):
+            return "half_pass", top
+        if before.position == "turtle" and after.position in PINS:
+            return "turnover", top
+        if before.position in PINS and after.position in GUARDS:
+            return "regard", other(top)
+        return None
+    if before.position in GUARDS:
+        return ("back_take" if after.position == "back_control" else "sweep"), top
+    if after.position != "back_control":
+        return "reversal", top
+    return None
+
+
+class _Reader:
+    """Builds the story of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.line = read_timeline(match)
+        self.tags = match.in_time()
+        self.per_second = lcm(MILLISECONDS, *_denominators(self.tags))
+        self.missing: list[Missing] = []
+        self.beats: dict[int, Beat] = {}
+
+    def tick(self, seconds: Fraction) -> int:
+        return int(seconds * self.per_second)
+
+    def beat(self, at: int) -> Beat:
+        beat = self.beats.get(at)
+        if beat is None:
+            beat = self.beats[at] = Beat(at)
+        return beat
+
+    def read(self) -> Story:
+        line = self.line
+        for stretch in line.stretches:
+            self.beat(self.tick(stretch.start))
+        for stay in line.stays:
+            self.beat(self.tick(stay.start)).new_stay = True
+            for state in stay.states:
+                self.beat(self.tick(state.start))
+        attacks = self._attacks()
+        for danger in line.dangers:
+            self.beat(self.tick(danger.start))
+            self.beat(self.tick(danger.end))
+        for tag in self.tags:
+            self.beat(self.tick(tag.start)).tags.append(tag)
+        self.beat(self.tick(line.last))
+        for did in (*self._landings(), *self._changes()):
+            self.beat(did.begins).did.append(did)
+            self.beat(did.at).landed.append(did)
+        inactive = tuple(
+            (tag, self.tick(tag.start), self.tick(span_end(tag, line.stretches, line.last)))
+            for tag in self.tags
+            if tag.tag == "inactive"
+        )
+        beats = [self.beats[at] for at in sorted(self.beats)]
+        self._fill_states(beats)
+        return Story(
+            self.match, line, self.per_second, tuple(beats), tuple(attacks), tuple(self.missing),
+            inactive,
+        )  # fmt: skip
+
+    def _fill_states(self, beats: Sequence[Beat]) -> None:
+        stretches, stays, dangers = self.line.stretches, self.line.stays, self.line.dangers
+        run_starts = [(self.tick(s.start), s) for s in stretches]
+        stay_starts = [(self.tick(s.start), s) for s in stays]
+        edges = [(self.tick(d.start), self.tick(d.end), d.defender) for d in dangers]
+        r = p = -1
+        for beat in beats:
+            while r + 1 < len(run_starts) and run_starts[r + 1][0] <= beat.at:
+                r += 1
+            while p + 1 < len(stay_starts) and stay_starts[p + 1][0] <= beat.at:
+                p += 1
+            if r >= 0:
+                beat.run, beat.period = stretches[r].run, stretches[r].period
+            if p >= 0:
+                beat.stay = stays[p]
+                state = stays[p].at(Fraction(beat.at, self.per_second))
+                beat.details, beat.detail_tags = state.details, state.tags
+            if edges:
+                beat.danger = frozenset(who for a, b, who in edges if a <= beat.at < b)
+
+    def _attacks(self) -> list[Attack]:
+        attacks = []
+        for tag in self.tags:
+            if tag.tag != "submission" or tag.athlete is None:
+                continue
+            end, cut = cut_submission(tag, self.line.stretches, self.line.last)
+            close = close_start(tag)
+            if close is not None and close >= end:
+                close = None
+            attack = Attack(
+                tag, tag.athlete, self.tick(tag.start), self.tick(end),
+                None if close is None else self.tick(close), cut,
+                tag.details.get("outcome", "escaped"), "outcome" not in tag.details,
+            )  # fmt: skip
+            attacks.append(attack)
+            self.beat(attack.start).begun.append(attack)
+            self.beat(attack.end).ended.append(attack)
+        return attacks
+
+    def _live_runs(self) -> Iterable[tuple[list[Stay], Fraction, Fraction]]:
+        """Stretches of live match between stops, each with the stays it shows, cut to it.
+
+        A freeze does not end one: nobody moves, and the holds go on after it.
+        """
+        begun: Fraction | None = None
+        runs: list[tuple[Fraction, Fraction]] = []
+        for stretch in self.line.stretches:
+            live = stretch.run in (Run.RUNNING, Run.FROZEN)
+            if live and (begun is None or stretch.whistle):
+                if begun is not None:
+                    runs.append((begun, stretch.start))
+                begun = stretch.start
+            elif not live and begun is not None:
+                runs.append((begun, stretch.start))
+                begun = None
+        if begun is not None:
+            runs.append((begun, self.line.last))
+        for begin, end in runs:
+            stays = [s for s in self.line.stays if s.start < end and s.end > begin]
+            late = [s for s in self.line.stays if s.start == s.end == end]
+            yield [*stays, *late], begin, end
+
+    def _changes(self) -> Iterable[Did]:
+        for stays, begin, _ in self._live_runs():
+            origin: Stay | None = None
+            for stay in stays:
+                if is_seen_through(stay):
+                    continue
+                if origin is not None and stay.start > begin and is_ground(origin):
+                    found = change_of_position(origin, stay)
+                    if found:
+                        at = self.tick(stay.start)
+                        sweep = self._sweep_tag(found, stay, origin)
+                        yield Did(
+                            found[0], found[1], at, at, stay, origin, tag=sweep,
+                            details=sweep.details if sweep else {},
+                            started=self.tick(sweep.start) if sweep else at,
+                            tags=(*origin.tags[-1:], *stay.states[0].tags[-1:], *((sweep.id,) if sweep else ())),
+                        )  # fmt: skip
+                origin = stay
+
+    def _sweep_tag(self, found: tuple[str, Athlete], stay: Stay, origin: Stay) -> Tag | None:
+        """The `sweep` tag that adds to a change of top when it began, if there is one."""
+        if found[0] not in ("sweep", "reversal", "back_take"):
+            return None
+        fits = [
+            tag
+            for tag in self.tags
+            if tag.tag == "sweep" and tag.athlete == found[1]
+            and origin.start <= tag.start <= stay.start
+        ]  # fmt: skip
+        return fits[-1] if fits else None
+
+    def _landings(self) -> Iterable[Did]:
+        """Takedowns and guard pulls: every landing of each upright stretch."""
+        for stays, begin, end in self._live_runs():
+            since: Fraction | None = None
+            up: Stay | None = None
+            under: Stay | None = None
+            ground: Stay | None = None
+            # A match begins standing where nothing else is tagged.
+            if not stays or stays[0].start > begin:
+                since = begin
+            for stay in stays:
+                if is_seen_through(stay):
+                    if since is None and ground is None:
+                        since = None
+                    continue
+                if stay.position in UPRIGHT:
+                    if since is None:
+                        since, under = max(stay.start, begin), ground
+                    up = stay
+                    continue
+                if since is not None and stay.start >= begin and (up or stay.start > begin):
+                    yield from self._landing(since, stay, up, under, begin, stays)
+                ground, since, up = stay, None, None
+            if since is not None:
+                yield from self._landing(since, None, up, under, begin, stays, end)
+
+    def _landing(
+        self, since: Fraction, arrival: Stay | None, up: Stay | None, under: Stay | None,
+        begin: Fraction, stays: Sequence[Stay], end: Fraction | None = None,
+    ) -> Iterable[Did]:  # fmt: skip
+        until = arrival.start if arrival else end
+        assert until is not None
+        tags = [
+            tag
+            for tag in self.tags
+            if tag.tag in ("takedown", "guard_pull") and since <= tag.start <= until
+        ]
+        groups: list[list[Tag]] = []
+        closes: Fraction | None = None
+        for tag in tags:
+            if groups and (closes is None or tag.start < closes):
+                groups[-1].append(tag)
+                closes = None if closes is None or tag.end is None else max(closes, tag.end)
+            else:
+                groups.append([tag])
+                closes = tag.end
+        if not groups and arrival is not None:
+            self.missing.append(Missing("how_to_ground", self.tick(arrival.start), arrival.tags[0]))
+        for number, group in enumerate(groups):
+            lands = arrival if number == len(groups) - 1 else None
+            did = self._one_landing(group, lands, up, under, begin, stays, since)
+            if did is not None:
+                yield did
+
+    def _one_landing(
+        self, group: list[Tag], arrival: Stay | None, up: Stay | None, under: Stay | None,
+        begin: Fraction, stays: Sequence[Stay], since: Fraction,
+    ) -> Did | None:  # fmt: skip
+        first = min(group, key=lambda tag: (tag.start, tag.tag != "takedown"))
+        same = [tag for tag in group if tag.tag == first.tag]
+        tag = max(same, key=lambda t: t.start) if first.tag == "takedown" else first
+        if first.tag == "takedown":
+            latest = [t for t in same if t.start == tag.start]
+            tag = latest[-1]
+        athlete = tag.athlete
+        assert athlete is not None
+        landed = tag.end if tag.end is not None else arrival.start if arrival else None
+        details = dict(tag.details)
+        if landed is None or (arrival is None and "landing" not in details):
+            if tag.tag == "takedown":
+                self.missing.append(Missing("landing", self.tick(tag.start), tag.id))
+            return None
+        if "landing" not in details and arrival is not None and arrival.position == "turtle":
+            details["~landing"] = "turtle"
+        ends = "nowhere" if arrival is None else "top" if arrival.top == athlete else "bottom"
+        at_start = next((s for s in stays if s.start <= tag.start < s.end), up)
+        whistle = self._last_whistle(tag.start)
+        at = self.tick(landed)
+        return Did(
+            tag.tag, athlete, at, max(at, self.tick(arrival.start)) if arrival else at,
+            arrival, up, ends, tag, details, self.tick(tag.start),
+            None if whistle is None else self.tick(whistle),
+            self.tick(since) if under is not None else None, under, at_start,
+            (tag.id, *(arrival.states[0].tags[-1:] if arrival else ())),
+        )  # fmt: skip
+
+    def _last_whistle(self, before: Fraction) -> Fraction | None:
+        whistles = [s.start for s in self.line.stretches if s.whistle and s.start <= before]
+        return whistles[-1] if whistles else None
+
+
+def _denominators(tags: Iterable[Tag]) -> set[int]:
+    found = set()
+    for tag in tags:
+        found.add(tag.start.denominator)
+        if tag.end is not None:
+            found.add(tag.end.denominator)
+        close = close_start(tag) if tag.tag == "submission" else None
+        if close is not None:
+            found.add(close.denominator)
+    return found

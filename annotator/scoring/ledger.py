@@ -1,0 +1,115 @@
+"""The book of one athlete pair: what was paid, what may be paid again, and every line written.
+
+Repeat after recovery, the ladder with its reset, and one advantage per spell are kept here; the
+engine asks before it pays and tells what happened on the mat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from annotator.model.timeline import Stay
+from annotator.model.vocabulary import ATHLETES, GUARDS, Athlete, other
+from annotator.scoring.facts import UPRIGHT
+from annotator.scoring.ruleset import Ruleset
+
+@dataclass(slots=True)
+class Ledger:
+    """`paid[X]`: clauses that X was paid for and that do not pay again yet."""
+
+    rules: Ruleset
+    paid: dict[Athlete, set[str]] = field(default_factory=lambda: {who: set() for who in ATHLETES})
+    consumed: dict[Athlete, set[str]] = field(
+        default_factory=lambda: {who: set() for who in ATHLETES}
+    )
+    until_neutral: dict[Athlete, set[str]] = field(
+        default_factory=lambda: {who: set() for who in ATHLETES}
+    )
+    left_at: dict[tuple[Athlete, str], int] = field(default_factory=dict)
+    rung: dict[Athlete, int] = field(default_factory=lambda: dict.fromkeys(ATHLETES, -1))
+    on_rung: dict[Athlete, set[str]] = field(
+        default_factory=lambda: {who: set() for who in ATHLETES}
+    )
+    near_given: dict[Athlete, bool] = field(default_factory=lambda: dict.fromkeys(ATHLETES, False))
+
+    def refusal(self, athlete: Athlete, clause: str, again: str) -> str | None:
+        """Why a clause does not pay this athlete now (a phrase key), or None when it does."""
+        if clause in self.consumed[athlete]:
+            return "refused_absorbed"
+        if again in ("recovered", "off") and clause in self.paid[athlete]:
+            return "refused_again"
+        if again == "neutral" and clause in self.until_neutral[athlete]:
+            return "refused_neutral"
+        level = self._level(clause)
+        if level is None:
+            return None
+        best = self.rung[athlete]
+        if level > best:
+            return None
+        ladder = self.rules.ladder
+        assert ladder is not None
+        if level == best and ladder.equal_once and clause not in self.on_rung[athlete]:
+            return None
+        return "refused_ladder"
+
+    def note_paid(self, athlete: Athlete, clause: str) -> None:
+        """Remember that a clause was paid."""
+        self.paid[athlete].add(clause)
+        self.until_neutral[athlete].add(clause)
+        level = self._level(clause)
+        if level is not None:
+            if level > self.rung[athlete]:
+                self.rung[athlete] = level
+            self.on_rung[athlete].add(clause)
+
+    def _level(self, clause: str) -> int | None:
+        if self.rules.ladder is None:
+            return None
+        for level, clauses in enumerate(self.rules.ladder.rungs):
+            if clause in clauses:
+                return level
+        return None
+
+    def came_into(self, before: Stay | None, after: Stay, forced: bool) -> None:
+        """A position was taken up: who recovered by it, and whether it is neutral.
+
+        An athlete's clauses open again when the opponent came to the bottom of a guard, into
+        turtle, to the feet, or on top; and when the position just left had been forced.
+        """
+        recovered: set[Athlete] = set()
+        if after.position in UPRIGHT:
+            recovered.update(ATHLETES)
+        elif after.top is not None:
+            recovered.add(other(after.top))
+            if after.position in GUARDS or after.position == "turtle":
+                recovered.add(after.top)
+        if forced and before is not None and before.top is not None:
+            recovered.add(before.top)
+        for who in recovered:
+            self.consumed[who].clear()
+            for clause in list(self.paid[who]):
+                if not self._by_time_off(clause):
+                    self.paid[who].discard(clause)
+        ladder = self.rules.ladder
+        if ladder is not None and after.position in ladder.reset_in:
+            if after.position not in GUARDS or after.top is not None:
+                self.open_ladder()
+        spell = self.rules.spell
+        if spell is not None:
+            for who in ATHLETES:
+                if after.top == other(who) or after.position in spell.ends_in:
+                    self.near_given[who] = False
+
+    def _by_time_off(self, clause: str) -> bool:
+        return any(rule.clause == clause and rule.again == "off" for rule in self.rules.rules)
+
+    def open_ladder(self) -> None:
+        """Neutral: every rung pays again, for both."""
+        for who in ATHLETES:
+            self.rung[who] = -1
+            self.on_rung[who].clear()
+            self.until_neutral[who].clear()
+
+    def end_spells(self) -> None:
+        for who in ATHLETES:
+            self.near_given[who] = False

@@ -1,0 +1,109 @@
+"""Who won, and by what: the steps of the ruleset's outcome order, each with its reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.facts import Story
+from annotator.scoring.referee import Referee
+from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruling import Award, Result, RulingKind, Totals, totals
+from annotator.scoring.sheet import Writer
+from annotator.text import Phrase
+
+_Step = Callable[[dict[Athlete, Totals], Writer], tuple[int, int]]
+
+
+def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Result:
+    """The result, and why. Undecided is an answer: `winner` is None and the reason says so."""
+    _list_ignored(story, writer, referee)
+    if referee.finished_at is not None:
+        if referee.winner is None:
+            return _decision(referee, Phrase.of("undecided_both"))
+        return Result(referee.winner, referee.won_by, Phrase.of(f"won_{referee.won_by}", who=referee.winner))
+    if not story.timeline.started:
+        return _decision(referee, Phrase.of("undecided_no_start"))
+    if not story.timeline.ended:
+        return _decision(referee, Phrase.of("undecided_no_end"))
+    sums = totals(writer.lines[RulingKind.AWARD])
+    for step in rules.outcome:
+        compare = _STEPS.get(step)
+        if compare is None:
+            if step == "overtime":
+                return _overtime(rules, referee)
+            continue
+        red, blue = compare(sums, writer)
+        if red != blue:
+            winner: Athlete = "red" if red > blue else "blue"
+            return Result(
+                winner, _NAMES.get(step, step),
+                Phrase.of(f"won_{step}", who=winner, red=abs(red), blue=abs(blue)),
+            )  # fmt: skip
+    return _decision(referee, Phrase.of("undecided_draw"))
+
+
+def _decision(referee: Referee, why: Phrase) -> Result:
+    if referee.decision is not None:
+        return Result(referee.decision, "decision", Phrase.of("won_decision", who=referee.decision))
+    return Result(None, "undecided", why)
+
+
+def _overtime(rules: Ruleset, referee: Referee) -> Result:
+    if referee.overtime_at is None:
+        return _decision(referee, Phrase.of("undecided_overtime"))
+    return _decision(referee, Phrase.of("undecided_draw"))
+
+
+def _points(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:
+    return sums["red"].points, sums["blue"].points
+
+
+def _advantages(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:
+    return sums["red"].advantages, sums["blue"].advantages
+
+
+def _fewest_penalties(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:
+    return -sums["red"].penalties, -sums["blue"].penalties
+
+
+def _highest_action(_: dict[Athlete, Totals], writer: Writer) -> tuple[int, int]:
+    """The value of each one's best single action; where equal, who has more of the better ones."""
+    worth: dict[Athlete, Counter[int]] = {who: Counter() for who in ATHLETES}
+    for ruling in writer.lines[RulingKind.AWARD]:
+        if ruling.award is Award.POINTS and ruling.athlete and ruling.reason.key not in _CAUTIONS:
+            worth[ruling.athlete][ruling.value] += 1
+    for value in sorted({*worth["red"], *worth["blue"]}, reverse=True):
+        red, blue = worth["red"][value], worth["blue"][value]
+        if red != blue:
+            if bool(red) != bool(blue):
+                return (value, max(worth["blue"], default=0)) if red else (max(worth["red"], default=0), value)
+            return red, blue
+    return 0, 0
+
+
+_CAUTIONS = ("tag_count", "inactive")
+_NAMES = {"fewest_penalties": "cautions"}
+_STEPS: dict[str, _Step] = {
+    "points": _points,
+    "advantages": _advantages,
+    "highest_action": _highest_action,
+    "fewest_penalties": _fewest_penalties,
+}
+
+
+def _list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
+    """Tags after the finish, and oddities of the tagging."""
+    if referee.finished_at is not None:
+        for beat in story.beats:
+            if beat.at > referee.finished_at:
+                for tag in beat.tags:
+                    if tag.tag not in ("decision", "official", "mark"):
+                        writer.ignore(tag.id, beat.at, Phrase.of("ignored_after_finish"))
+    for oddity in story.timeline.oddities:
+        odd = story.match.by_id(oddity.tag)
+        at = int(odd.start * story.per_second) if odd is not None else 0
+        writer.ignore(oddity.tag, at, oddity.phrase)
+    for missing in story.missing:
+        writer.ask("missing_tag", Phrase.of(f"ask_{missing.key}"), missing.at, missing.tag)

@@ -1,0 +1,246 @@
+"""Writing rulings down: the one place that turns what the engine decided into lines of the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from annotator.model.tag import Tag
+from annotator.model.time import clock_text, first_frame_at
+from annotator.model.vocabulary import Athlete, other
+from annotator.scoring.claims import Claim
+from annotator.scoring.conditions import check
+from annotator.scoring.facts import Attack, Did, Story
+from annotator.scoring.ruleset import Gift, Near, Rule, Ruleset
+from annotator.scoring.ruling import (
+    Assumed,
+    Award,
+    Question,
+    Result,
+    Ruling,
+    RulingKind,
+    ScoreSheet,
+)
+from annotator.text import Phrase
+
+
+class Writer:
+    """Collects rulings; `sheet` sorts them by time and, at equal times, by the clauses' order."""
+
+    def __init__(
+        self, story: Story, rules: Ruleset, frames: Sequence[Fraction] | None
+    ) -> None:
+        self.story = story
+        self.rules = rules
+        self.frames = frames
+        self.place = {clause.id: i for i, clause in enumerate(rules.clauses)}
+        self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in RulingKind}
+        self.questions: list[Question] = []
+
+    # -- awards -----------------------------------------------------------------------------
+
+    def award_hold(self, claim: Claim, at: int, gifts: Iterable[Gift]) -> None:
+        rule = claim.rule
+        if rule.position or claim.did is None:
+            what = claim.position or "position"
+            reason = self._phrase("held_position", claim.athlete, at, what=what, needed=claim.hold)
+        elif rule.pays_with:
+            reason = self._phrase("did_and_scored", claim.athlete, at, what=claim.did.what, begin=claim.born)
+        elif rule.unless_within:
+            reason = self._phrase("did_unless", claim.athlete, at, what=claim.did.what, needed=claim.hold)
+        else:
+            reason = self._phrase(
+                "did_and_held", claim.athlete, at, what=claim.did.what, begin=claim.born,
+                needed=claim.hold,
+            )  # fmt: skip
+        self._give(gifts, claim.athlete, at, rule.clause, reason, self._tags(claim), self._assumed(claim), rule.readings)
+
+    def award_did(self, order: int, rule: Rule, did: Did, at: int) -> None:
+        who = other(did.athlete) if rule.for_opponent else did.athlete
+        reason = self._phrase("did_now", did.athlete, at, what=did.what, begin=did.at)
+        self._give(rule.gives, who, at, rule.clause, reason, did.tags, self._did_assumed(rule, did), rule.readings)
+
+    def award_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
+        phrase = self._lost_phrase("near", claim, at, reason)
+        self._give(near.gives, claim.athlete, at, near.clause, phrase, self._tags(claim), self._assumed(claim), claim.rule.readings)
+
+    def award_spell(self, claim: Claim, clause: str, gifts: Iterable[Gift], at: int) -> None:
+        phrase = self._lost_phrase("near_spell", claim, at, "")
+        self._give(gifts, claim.athlete, at, clause, phrase, self._tags(claim), self._assumed(claim), claim.rule.readings)
+
+    def award_attack(self, clause: str, gifts: Iterable[Gift], attack: Attack, readings: tuple[str, ...]) -> None:
+        phrase = self._phrase("attack", attack.attacker, attack.end, needed=attack.end - (attack.close or attack.start), begin=attack.start)
+        assumed = (Assumed(attack.tag.id, "outcome", "escaped"),) if attack.assumed_outcome else ()
+        self._give(gifts, attack.attacker, attack.end, clause, phrase, (attack.tag.id,), assumed, readings)
+
+    def award_tag(
+        self, clause: str, gifts: Iterable[Gift], tag: Tag, who: Athlete, at: int,
+        count: int, readings: tuple[str, ...], key: str = "tag_count",
+    ) -> None:  # fmt: skip
+        what = tag.details.get("kind") or tag.details.get("reason") or tag.tag
+        phrase = self._phrase(key, who, at, what=what, count=count)
+        self._give(gifts, who, at, clause, phrase, (tag.id,), (), readings)
+
+    def _give(
+        self, gifts: Iterable[Gift], who: Athlete, at: int, clause: str, reason: Phrase,
+        tags: tuple[str, ...], assumed: tuple[Assumed, ...], readings: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        for gift in gifts:
+            athlete = other(who) if gift.to_opponent else who
+            self._line(
+                RulingKind.AWARD, at, athlete, clause, reason, gift.award, gift.value, tags,
+                assumed, readings=readings,
+            )  # fmt: skip
+
+    # -- what was not given -------------------------------------------------------------------
+
+    def refuse(self, claim: Claim, at: int, missing: Phrase, gifts: tuple[Gift, ...]) -> None:
+        reason = self._lost_phrase("refused_hold", claim, at, "")
+        self._refusal(claim.athlete, at, claim.rule.clause, reason, gifts, self._tags(claim), missing, self._assumed(claim), None)
+
+    def refuse_hold(self, claim: Claim, at: int, lost_to: str, gifts: tuple[Gift, ...]) -> None:
+        """A hold that was lost; worth saying when it ran at all or the position stood long enough."""
+        held = claim.best
+        if held == 0 and (claim.failed is None or at - claim.born < claim.hold):
+            return
+        reason = self._lost_phrase("refused_hold", claim, at, lost_to)
+        margin = self.story.seconds(held - claim.hold)
+        if held > 0 or claim.failed is None or claim.failed.failed is None:
+            missing = Phrase.of(
+                "missing_seconds", held=self.story.seconds(held), needed=self.story.seconds(claim.hold)
+            )
+        else:
+            test = claim.failed.failed
+            missing = Phrase.of(
+                "missing_detail", key=test.key, found=claim.failed.found or "unknown",
+                allowed=tuple(sorted(test.allowed)),
+            )  # fmt: skip
+            margin = None  # type: ignore[assignment]
+        self._refusal(claim.athlete, at, claim.rule.clause, reason, gifts, self._tags(claim), missing, self._assumed(claim), margin)
+
+    def refuse_did(
+        self, order: int, rule: Rule, did: Did, missing: Phrase, clause: str | None = None
+    ) -> None:
+        who = other(did.athlete) if rule.for_opponent else did.athlete
+        reason = self._phrase("did_now", did.athlete, did.at, what=did.what, begin=did.at)
+        self._refusal(who, did.at, clause or rule.clause, reason, rule.gives, did.tags, missing, self._did_assumed(rule, did), None)
+
+    def refuse_attack(self, clause: str, gifts: tuple[Gift, ...], attack: Attack, missing: Phrase, margin: Fraction | None = None) -> None:
+        phrase = self._phrase("attack", attack.attacker, attack.end, needed=attack.end - (attack.close or attack.start), begin=attack.start)
+        self._refusal(attack.attacker, attack.end, clause, phrase, gifts, (attack.tag.id,), missing, (), margin)
+
+    def still_held(self, claims: Iterable[Claim], at: int) -> None:
+        """Holds that were running when the tags ended."""
+        for claim in claims:
+            held = claim.reached(at)
+            if claim.rule.within or claim.barred or held == 0:
+                continue
+            missing = Phrase.of(
+                "missing_end", held=self.story.seconds(held), needed=self.story.seconds(claim.hold)
+            )
+            reason = self._lost_phrase("refused_hold", claim, at, "")
+            self._refusal(
+                claim.athlete, at, claim.rule.clause, reason, claim.rule.gives, self._tags(claim),
+                missing, self._assumed(claim), self.story.seconds(held - claim.hold),
+            )  # fmt: skip
+
+    def _refusal(
+        self, who: Athlete, at: int, clause: str, reason: Phrase, gifts: Iterable[Gift],
+        tags: tuple[str, ...], missing: Phrase, assumed: tuple[Assumed, ...], margin: Fraction | None,
+    ) -> None:  # fmt: skip
+        gift = next(iter(gifts), None)
+        self._line(
+            RulingKind.REFUSAL, at, who, clause, reason, gift.award if gift else None,
+            gift.value if gift else 0, tags, assumed, missing, margin,
+        )  # fmt: skip
+
+    def violation(self, tag: Tag, at: int, clause: str, who: Athlete, readings: tuple[str, ...] = ()) -> None:
+        what = tag.details.get("technique") or tag.details.get("kind") or tag.tag
+        self._line(RulingKind.VIOLATION, at, who, clause, self._phrase("violation", who, at, what=what), tags=(tag.id,), readings=readings)
+
+    def ignore(self, tag_id: str, at: int, reason: Phrase) -> None:
+        """A tag that was read and moves nothing."""
+        self._line(RulingKind.IGNORED, at, None, "", reason, tags=(tag_id,))
+
+    def ask(self, kind: str, reason: Phrase, at: int, tag: str | None = None, detail: str | None = None) -> None:
+        time = self.story.seconds(at)
+        self.questions.append(Question(kind, reason, time, tag, detail, None, self._frame(time)))
+
+    # -- lines --------------------------------------------------------------------------------
+
+    def _line(
+        self, kind: RulingKind, at: int, who: Athlete | None, clause: str, reason: Phrase,
+        award: Award | None = None, value: int = 0, tags: tuple[str, ...] = (),
+        assumed: tuple[Assumed, ...] = (), missing: Phrase | None = None,
+        margin: Fraction | None = None, readings: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        time = self.story.seconds(at)
+        self.lines[kind].append(
+            Ruling(
+                kind, time, self.story.timeline.clock_at(time), who, clause, reason, award, value,
+                tuple(dict.fromkeys(tags)), assumed, missing, margin, readings, self._frame(time),
+            )
+        )  # fmt: skip
+
+    def _frame(self, time: Fraction) -> int | None:
+        return None if self.frames is None else first_frame_at(self.frames, time)
+
+    def _phrase(self, key: str, who: Athlete, at: int, **values: str | int) -> Phrase:
+        filled: dict[str, str | int | Fraction] = {"who": who, "at": self._when(at)}
+        for name, value in values.items():
+            if name == "begin" and isinstance(value, int):
+                filled[name] = self._when(value)
+            elif name == "needed" and isinstance(value, int):
+                filled[name] = self.story.seconds(value)
+            else:
+                filled[name] = value
+        return Phrase.of(key, **filled)
+
+    def _lost_phrase(self, key: str, claim: Claim, at: int, lost_to: str) -> Phrase:
+        what = claim.did.what if claim.did else claim.position or _first(claim)
+        phrase = self._phrase(key, claim.athlete, at, what=what, begin=claim.born, needed=claim.hold)
+        held = self.story.seconds(max(claim.best, claim.progress))
+        return Phrase(phrase.key, (*phrase.values, ("held", held), ("lost_to", lost_to)))
+
+    def _when(self, at: int) -> str:
+        return clock_text(self.story.seconds(at))
+
+    def _tags(self, claim: Claim) -> tuple[str, ...]:
+        return tuple(claim.tags)
+
+    def _assumed(self, claim: Claim) -> tuple[Assumed, ...]:
+        mine = tuple(Assumed(tag, key, value) for (tag, key), value in claim.assumed.items())
+        return mine + (self._did_assumed(claim.rule, claim.did) if claim.did else ())
+
+    def _did_assumed(self, rule: Rule, did: Did) -> tuple[Assumed, ...]:
+        found: list[Assumed] = []
+        if did.tag is not None and rule.tests:
+            verdict = check(rule.tests, did.tag.tag, did.details)
+            found += [Assumed(did.tag.id, key, value) for key, value in verdict.assumed]
+        if did.arrival is not None:
+            state = did.arrival.states[0]
+            for where in rule.arrives:
+                fit = where.check(did.arrival.position, state.details)
+                if fit is not None:
+                    found += [Assumed(state.tags[-1], key, value) for key, value in fit.assumed]
+        return tuple(found)
+
+    def sheet(self, result: Result) -> ScoreSheet:
+        """All lines in order."""
+        last = len(self.place)
+
+        def key(ruling: Ruling) -> tuple[Fraction, int]:
+            return ruling.time, self.place.get(ruling.clause, last)
+
+        ordered: Mapping[RulingKind, tuple[Ruling, ...]] = {
+            kind: tuple(sorted(lines, key=key)) for kind, lines in self.lines.items()
+        }
+        return ScoreSheet(
+            self.rules.id, self.rules.edition, ordered[RulingKind.AWARD],
+            ordered[RulingKind.REFUSAL], ordered[RulingKind.VIOLATION], ordered[RulingKind.IGNORED],
+            tuple(sorted(self.questions, key=lambda q: q.time)), result,
+        )  # fmt: skip
+
+
+def _first(claim: Claim) -> str:
+    return min(min(track.where.positions) for track in claim.rule.tracks)
