@@ -12,15 +12,16 @@ from fractions import Fraction
 
 from annotator.model.match import Match
 from annotator.model.timeline import Run, Stay
-from annotator.model.vocabulary import ATHLETES, Athlete, other
+from annotator.model.vocabulary import ATHLETES, POSITIONS, Athlete, other
+from annotator.scoring.actions import OTHER_THING, exception_of, missing_of
 from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
-from annotator.scoring.conditions import check
-from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, change_of_position, is_seen_through, read_story
-from annotator.scoring.ledger import Ledger
+from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, read_story
+from annotator.scoring.ledger import Ledger, SlowReset
+from annotator.scoring.losing import is_near, is_spell_near, lost_to
 from annotator.scoring.outcome import decide
 from annotator.scoring.referee import Referee
-from annotator.scoring.ruleset import Gift, Near, Rule, Ruleset
+from annotator.scoring.ruleset import Gift, Rule, Ruleset
 from annotator.scoring.ruling import ScoreSheet
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
@@ -55,15 +56,22 @@ class _Fold:
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
         self.paid_for: list[tuple[int, Did | None, Claim | None]] = []
         self.now = Beat(story.beats[0].at if story.beats else 0)
-        self.slow_since: int | None = None
-        self.slow_done = 0
+        self.places = [places(rule) for rule in rules.rules]
         self.position_rules = [(i, r) for i, r in enumerate(rules.rules) if r.position]
+        self.rules_in: dict[str, list[tuple[int, Rule]]] = {
+            position: [(i, r) for i, r in self.position_rules if position in self.places[i]]
+            for position in POSITIONS
+        }
         self.action_rules = [(i, r) for i, r in enumerate(rules.rules) if r.does]
         ladder = rules.ladder
-        self.slow_reset = self.ticks(ladder.reset_ms) if ladder and ladder.reset_slow else 0
+        self.slow = (
+            SlowReset(ladder.reset_slow, self.ticks(ladder.reset_ms))
+            if ladder and ladder.reset_slow
+            else None
+        )
 
     def ticks(self, milliseconds: int) -> int:
-        return milliseconds * self.story.per_second // 1000
+        return self.story.ticks(milliseconds)
 
     # -- the walk ---------------------------------------------------------------------------
 
@@ -98,10 +106,10 @@ class _Fold:
                     key = (due, claim.order, claim.number)
                     if first is None or key < first:
                         first, chosen = key, claim
-            slow = self._slow_due()
-            if slow is not None and slow <= to and (first is None or slow <= first[0]):
+            slow = self.slow.due if self.slow else None
+            if self.slow and slow is not None and slow <= to and (first is None or slow <= first[0]):
                 self.ledger.open_ladder()
-                self.slow_since, self.slow_done = None, self.slow_reset
+                self.slow.fire()
                 continue
             if chosen is None or first is None:
                 break
@@ -156,7 +164,7 @@ class _Fold:
         for order, bonus in self.action_rules:
             if did is None or bonus.bonus_of != rule.clause or did.what not in bonus.does:
                 continue
-            if self._fits(bonus, did) is None:
+            if missing_of(bonus, did, self.story) is None:
                 self.writer.award_did(order, bonus, did, at)
         for waiting in list(self.claims):
             if waiting.athlete == who and rule.clause in waiting.rule.pays_with:
@@ -174,8 +182,8 @@ class _Fold:
         stay = self.now.stay
         if stay is None:
             return
-        for _, held in self.position_rules:
-            if held.clause in rule.consumes and _in_tracks(held, stay.position):
+        for _, held in self.rules_in[stay.position]:
+            if held.clause in rule.consumes:
                 self.ledger.consumed[who].add(held.clause)
 
     def _open(self, who: Athlete, clause: str) -> bool:
@@ -192,16 +200,17 @@ class _Fold:
         for order, rule in self.action_rules:
             if did.what not in rule.does or rule.bonus_of or rule.one_of in taken:
                 continue
-            missing = self._fits(rule, did)
+            missing = missing_of(rule, did, self.story)
             if missing is not None:
-                if missing.key != "not_this":
+                if missing is not OTHER_THING:
                     self.writer.refuse_did(order, rule, did, missing)
                 continue
-            excepted = self._excepted(rule, did)
+            excepted = exception_of(rule, did, self.story)
             if rule.one_of:
                 taken.add(rule.one_of)
             if excepted is not None:
-                self.writer.refuse_did(order, rule, did, *excepted)
+                missing = Phrase.of("refused_except", clause=excepted.clause)
+                self.writer.refuse_did(order, rule, did, missing, excepted.clause)
                 continue
             if rule.hold_ms or rule.within or rule.unless_within or rule.pays_with:
                 granted.append((order, rule))
@@ -211,56 +220,6 @@ class _Fold:
                 self.writer.award_did(order, rule, did, did.at)
                 self._after_paying(rule, did.athlete, did, did.at, None)
         self.granted[id(did)] = granted
-
-    def _fits(self, rule: Rule, did: Did) -> Phrase | None:
-        """None where the action meets the rule; `not_this` where it is another thing; else why not."""
-        if did.ends not in rule.ends:
-            return Phrase.of("not_this" if rule.does & {"guard_pull"} else "missing_top")
-        if rule.origin and (did.origin is None or did.origin.position not in rule.origin):
-            return Phrase.of("not_this")
-        if rule.arrives:
-            if did.arrival is None:
-                return Phrase.of("not_this")
-            details = did.arrival.states[0].details
-            verdicts = [w.check(did.arrival.position, details) for w in rule.arrives]
-            if not any(v is not None and v.holds for v in verdicts):
-                failed = next((v for v in verdicts if v is not None), None)
-                if failed is None or failed.failed is None:
-                    return Phrase.of("not_this")
-                return _missing_detail(failed.failed.key, failed.found, failed.failed.allowed)
-        if rule.began_within_ms is not None:
-            since = None if did.whistle is None else did.started - did.whistle
-            if since is None or since > self.ticks(rule.began_within_ms):
-                return Phrase.of("not_this")
-        if rule.tests and did.tag is not None:
-            verdict = check(rule.tests, did.tag.tag, did.details)
-            if not verdict.holds:
-                assert verdict.failed is not None
-                if rule.one_of or rule.bonus_of:
-                    return Phrase.of("not_this")
-                return _missing_detail(verdict.failed.key, verdict.found, verdict.failed.allowed)
-        return None
-
-    def _excepted(self, rule: Rule, did: Did) -> tuple[Phrase, str] | None:
-        for case in rule.exceptions:
-            if case.tests and did.tag and not check(case.tests, did.tag.tag, did.details).holds:
-                continue
-            if case.at_start is not None:
-                start = did.at_start
-                if start is None or (case.held_by_other and start.top != other(did.athlete)):
-                    continue
-                state = start.at(self.story.seconds(did.started))
-                verdict = case.at_start.check(start.position, state.details)
-                if verdict is None or not verdict.holds:
-                    continue
-            if case.stood_up_within_ms is not None:
-                under = did.stood_from
-                if did.stood_up is None or under is None or under.top != did.athlete:
-                    continue
-                if did.started - did.stood_up >= self.ticks(case.stood_up_within_ms):
-                    continue
-            return Phrase.of("refused_except", clause=case.clause), case.clause
-        return None
 
     def _arrive(self, did: Did, beat: Beat) -> None:
         """An action whose reward must be held has arrived."""
@@ -276,8 +235,8 @@ class _Fold:
 
     def _consume_arrival(self, rule: Rule, did: Did) -> None:
         assert did.arrival is not None
-        for _, held in self.position_rules:
-            if held.clause in rule.consumes and _in_tracks(held, did.arrival.position):
+        for _, held in self.rules_in[did.arrival.position]:
+            if held.clause in rule.consumes:
                 self.ledger.consumed[did.athlete].add(held.clause)
 
     def _claim(self, order: int, rule: Rule, who: Athlete, at: int, did: Did | None) -> Claim:
@@ -312,7 +271,8 @@ class _Fold:
             if not claim.closed:
                 self._lose(claim, beat.at, reason, None)
         self.ledger.end_spells()
-        self.slow_since, self.slow_done = None, 0
+        if self.slow:
+            self.slow.stop()
 
     def _enter(self, old: Stay | None, beat: Beat, *, fresh: bool, forced: bool = False) -> None:
         stay = beat.stay
@@ -320,9 +280,7 @@ class _Fold:
         self.ledger.came_into(old, stay, forced)
         if stay.top is None:
             return
-        for order, rule in self.position_rules:
-            if not _in_tracks(rule, stay.position):
-                continue
+        for order, rule in self.rules_in[stay.position]:
             if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
                 continue
             self._off_long_enough(rule, stay.top, beat.at)
@@ -342,48 +300,22 @@ class _Fold:
             if claim.closed:
                 continue
             claim.spend(beat)
-            reason = self._loss(claim, old, new)
+            reason = self._loss(claim, old, new, beat.at)
             if reason is not None:
                 self._lose(claim, beat.at, reason, (old, new))
 
-    def _loss(self, claim: Claim, old: Stay, new: Stay) -> str | None:
-        """Why a claim is lost by this change of position, or None where it goes on."""
-        rule, who = claim.rule, claim.athlete
+    def _loss(self, claim: Claim, old: Stay, new: Stay, at: int) -> str | None:
+        rule = claim.rule
         if rule.within or rule.unless_within:
             return self._watch(claim, new)
-        if new.top == other(who):
-            return "other_on_top"
-        if new.position in UPRIGHT:
-            return None if new.top == who and _in_tracks(rule, new.position) else "upright"
-        if is_seen_through(new):
-            return self._loss_unseen(claim, new)
-        if rule.position:
-            return self._loss_position(claim, new)
-        if rule.open and (new.position == "turtle" or new.position in _OPEN_ENDS):
-            return new.position
-        if rule.unbroken and not _in_tracks(rule, new.position):
-            return new.position
-        if any(old.position in a and new.position in b for a, b in rule.lost_by):
-            return new.position
-        if rule.lost_over is not None and claim.spent > self.ticks(rule.lost_over[1]):
-            return "turtle"
-        return None
-
-    def _loss_unseen(self, claim: Claim, new: Stay) -> str | None:
-        if claim.rule.open:
-            return None
-        if new.position == "scramble" and claim.rule.position:
-            # The same position after a scramble is the same entry with a new hold.
-            self._near_in_spell(claim, self.story_tick(new), None)
-            return "scramble" if claim.carried else None
-        return "scramble"
-
-    def _loss_position(self, claim: Claim, new: Stay) -> str | None:
-        if _in_tracks(claim.rule, new.position):
-            return None
-        if self.chain is not None and self.chain.keeps(claim, self.now.stay, new):
-            return None
-        return new.position
+        allowed = self.ticks(rule.lost_over[1]) if rule.lost_over else 0
+        reason = lost_to(claim, old, new, self.places[claim.order], allowed)
+        if reason is None and new.position == "scramble" and rule.position:
+            self._give_spell_near(claim, at, None)
+        if reason is not None and self.chain is not None and rule.position:
+            if self.chain.keeps(claim, old, new):
+                return None
+        return reason
 
     def _watch(self, claim: Claim, new: Stay) -> str | None:
         """A watched-for position: with `within` it pays, with `unless_within` it loses."""
@@ -416,48 +348,26 @@ class _Fold:
             self.chain.lost(claim, at)
         if claim.ripe or claim.paid:
             return
-        nears = [near for i, near in enumerate(rule.near) if self._is_near(near, i, claim, reason, change)]
+        nears = [
+            near
+            for i, near in enumerate(rule.near)
+            if is_near(near, i, claim, reason, change, self.rules)
+        ]
         for near in nears:
             self.writer.award_near(claim, near, at, reason)
-        if not nears and not self._near_in_spell(claim, at, change):
+        if not nears and not self._give_spell_near(claim, at, change):
             self.writer.refuse_hold(claim, at, reason, self.gifts(claim))
 
-    def _is_near(
-        self, near: Near, index: int, claim: Claim, reason: str, change: tuple[Stay, Stay] | None
+    def _give_spell_near(
+        self, claim: Claim, at: int, change: tuple[Stay, Stay] | None
     ) -> bool:
-        if reason not in near.to or (claim.shaken and self.rules.danger_restarts):
+        spell = self.rules.spell
+        if spell is None or not is_spell_near(claim, change, self.rules, self.ledger):
             return False
-        if near.ever and index not in claim.ever:
-            return False
-        if near.swept_from_guard:
-            if change is None or claim.did is None or claim.did.arrival is None:
-                return False
-            swept = change_of_position(*change)
-            return swept is not None and swept[0] == "sweep" and claim.did.arrival.position in _OPEN_ENDS
-        return True
-
-    def _near_in_spell(self, claim: Claim, at: int, change: tuple[Stay, Stay] | None) -> bool:
-        """One advantage per spell for a control left for something lower, or for its open pass."""
-        spell, rule = self.rules.spell, claim.rule
-        if spell is None or self.ledger.near_given[claim.athlete] or claim.paid:
-            return False
-        if rule.clause == spell.pass_clause:
-            self.ledger.near_given[claim.athlete] = True
-            self.writer.award_spell(claim, spell.pass_near, spell.gives, at)
-            return True
-        if not claim.met or not self.rules.ladder:
-            return False
-        if not any(rule.clause in rung for rung in self.rules.ladder.rungs):
-            return False
-        if self.ledger.refusal(claim.athlete, rule.clause, rule.again) is not None:
-            return False
-        if change is not None and change[1].top == claim.athlete:
-            levels = [i for i, level in enumerate(spell.levels) if change[1].position in level]
-            mine = [i for i, level in enumerate(spell.levels) if claim.position in level]
-            if levels and mine and levels[0] >= mine[0]:
-                return False
         self.ledger.near_given[claim.athlete] = True
-        self.writer.award_spell(claim, spell.clause, spell.gives, at)
+        of_pass = claim.rule.clause == spell.pass_clause
+        clause = spell.pass_near if of_pass else spell.clause
+        self.writer.award_spell(claim, clause, spell.gives, at)
         return True
 
     def _close(self, claim: Claim) -> None:
@@ -481,7 +391,8 @@ class _Fold:
             self._ever(claim, beat)
         if self.chain is not None:
             self.chain.looked(beat.at)
-        self._look_slow(beat)
+        if self.slow:
+            self.slow.look(beat)
 
     def _ever(self, claim: Claim, beat: Beat) -> None:
         stay = beat.stay
@@ -492,31 +403,6 @@ class _Fold:
                 verdict = where.check(stay.position, beat.details)
                 if verdict is not None and verdict.holds:
                     claim.ever.add(index)
-
-    def _look_slow(self, beat: Beat) -> None:
-        """Count the seconds in the positions that open the ladder again."""
-        ladder = self.rules.ladder
-        if ladder is None or not ladder.reset_slow:
-            return
-        stay = beat.stay
-        if self.slow_since is not None:
-            self.slow_done += beat.at - self.slow_since
-            self.slow_since = None
-        inside = stay is not None and stay.position in ladder.reset_slow and stay.top is not None
-        if beat.run is Run.FROZEN:
-            return
-        if not inside or beat.run is not Run.RUNNING or stay is None or (
-            beat.new_stay and self._slow_top not in (None, stay.top)
-        ):
-            self.slow_done = 0
-        self._slow_top = stay.top if inside and stay is not None else None
-        if inside and beat.run is Run.RUNNING and self.slow_done < self.slow_reset:
-            self.slow_since = beat.at
-
-    _slow_top: Athlete | None = None
-
-    def _slow_due(self) -> int | None:
-        return None if self.slow_since is None else self.slow_since + self.slow_reset - self.slow_done
 
     def _run_out(self) -> None:
         """The tags end: what was only waiting for time is settled as it stands."""
@@ -529,11 +415,9 @@ class _Fold:
             )
 
 
-_OPEN_ENDS = frozenset({"closed_guard", "open_guard", "half_guard", "leg_entanglement"})
-
-
-def _in_tracks(rule: Rule, position: str) -> bool:
-    return any(position in track.where.positions for track in rule.tracks)
+def places(rule: Rule) -> frozenset[str]:
+    """All positions in which a rule's seconds run."""
+    return frozenset().union(*(track.where.positions for track in rule.tracks))
 
 
 def _positive(gives: Sequence[Gift]) -> bool:
@@ -542,8 +426,3 @@ def _positive(gives: Sequence[Gift]) -> bool:
 
 def _holder(rule: Rule, did: Did) -> Athlete:
     return other(did.athlete) if rule.for_opponent else did.athlete
-
-
-def _missing_detail(key: str, found: str, allowed: frozenset[str]) -> Phrase:
-    return Phrase.of("missing_detail", key=key, found=found or "unknown", allowed=tuple(sorted(allowed)))
-

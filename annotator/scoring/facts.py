@@ -7,6 +7,7 @@ all the match's times share, so that comparing two of them is comparing two numb
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -115,9 +116,26 @@ class Story:
     attacks: tuple[Attack, ...]
     missing: tuple[Missing, ...]
     inactive: tuple[tuple[Tag, int, int], ...]
+    _seconds: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
+    _clocks: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
 
     def seconds(self, ticks: int) -> Fraction:
-        return Fraction(ticks, self.per_second)
+        """Ticks as seconds; remembered, since rulings cluster on few moments."""
+        found = self._seconds.get(ticks)
+        if found is None:
+            found = self._seconds[ticks] = Fraction(ticks, self.per_second)
+        return found
+
+    def ticks(self, milliseconds: int) -> int:
+        """So many milliseconds as ticks, exactly."""
+        return milliseconds * self.per_second // MILLISECONDS
+
+    def clock(self, ticks: int) -> Fraction:
+        """Match clock at a tick, in seconds."""
+        found = self._clocks.get(ticks)
+        if found is None:
+            found = self._clocks[ticks] = self.timeline.clock_at(self.seconds(ticks))
+        return found
 
 
 _memory: tuple[Match, Story] | None = None
@@ -174,12 +192,15 @@ class _Reader:
         self.match = match
         self.line = read_timeline(match)
         self.tags = match.in_time()
+        self.landers = [tag for tag in self.tags if tag.tag in ("takedown", "guard_pull")]
+        self.sweeps = [tag for tag in self.tags if tag.tag == "sweep"]
+        self.whistles = [s.start for s in self.line.stretches if s.whistle]
         self.per_second = lcm(MILLISECONDS, *_denominators(self.tags))
         self.missing: list[Missing] = []
         self.beats: dict[int, Beat] = {}
 
     def tick(self, seconds: Fraction) -> int:
-        return int(seconds * self.per_second)
+        return seconds.numerator * (self.per_second // seconds.denominator)
 
     def beat(self, at: int) -> Beat:
         beat = self.beats.get(at)
@@ -221,7 +242,9 @@ class _Reader:
         stretches, stays, dangers = self.line.stretches, self.line.stays, self.line.dangers
         run_starts = [(self.tick(s.start), s) for s in stretches]
         stay_starts = [(self.tick(s.start), s) for s in stays]
-        edges = [(self.tick(d.start), self.tick(d.end), d.defender) for d in dangers]
+        edges = sorted((self.tick(d.start), self.tick(d.end), d.defender) for d in dangers)
+        running: list[tuple[int, int, Athlete]] = []
+        e = 0
         r = p = -1
         for beat in beats:
             while r + 1 < len(run_starts) and run_starts[r + 1][0] <= beat.at:
@@ -234,8 +257,12 @@ class _Reader:
                 beat.stay = stays[p]
                 state = stays[p].at(Fraction(beat.at, self.per_second))
                 beat.details, beat.detail_tags = state.details, state.tags
-            if edges:
-                beat.danger = frozenset(who for a, b, who in edges if a <= beat.at < b)
+            while e < len(edges) and edges[e][0] <= beat.at:
+                running.append(edges[e])
+                e += 1
+            if running:
+                running = [edge for edge in running if edge[1] > beat.at]
+                beat.danger = frozenset(who for _, _, who in running)
 
     def _attacks(self) -> list[Attack]:
         attacks = []
@@ -302,12 +329,9 @@ class _Reader:
         """The `sweep` tag that adds to a change of top when it began, if there is one."""
         if found[0] not in ("sweep", "reversal", "back_take"):
             return None
-        fits = [
-            tag
-            for tag in self.tags
-            if tag.tag == "sweep" and tag.athlete == found[1]
-            and origin.start <= tag.start <= stay.start
-        ]  # fmt: skip
+        first = bisect_left(self.sweeps, origin.start, key=_start)
+        last = bisect_right(self.sweeps, stay.start, key=_start)
+        fits = [tag for tag in self.sweeps[first:last] if tag.athlete == found[1]]
         return fits[-1] if fits else None
 
     def _landings(self) -> Iterable[Did]:
@@ -342,11 +366,8 @@ class _Reader:
     ) -> Iterable[Did]:  # fmt: skip
         until = arrival.start if arrival else end
         assert until is not None
-        tags = [
-            tag
-            for tag in self.tags
-            if tag.tag in ("takedown", "guard_pull") and since <= tag.start <= until
-        ]
+        first = bisect_left(self.landers, since, key=_start)
+        tags = self.landers[first : bisect_right(self.landers, until, key=_start)]
         groups: list[list[Tag]] = []
         closes: Fraction | None = None
         for tag in tags:
@@ -385,7 +406,7 @@ class _Reader:
         if "landing" not in details and arrival is not None and arrival.position == "turtle":
             details["~landing"] = "turtle"
         ends = "nowhere" if arrival is None else "top" if arrival.top == athlete else "bottom"
-        at_start = next((s for s in stays if s.start <= tag.start < s.end), up)
+        at_start = self.line.stay_at(tag.start) or up
         whistle = self._last_whistle(tag.start)
         at = self.tick(landed)
         return Did(
@@ -397,8 +418,12 @@ class _Reader:
         )  # fmt: skip
 
     def _last_whistle(self, before: Fraction) -> Fraction | None:
-        whistles = [s.start for s in self.line.stretches if s.whistle and s.start <= before]
-        return whistles[-1] if whistles else None
+        later = bisect_right(self.whistles, before)
+        return self.whistles[later - 1] if later else None
+
+
+def _start(tag: Tag) -> Fraction:
+    return tag.start
 
 
 def _denominators(tags: Iterable[Tag]) -> set[int]:

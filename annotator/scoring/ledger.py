@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from annotator.model.timeline import Stay
+from annotator.model.timeline import Run, Stay
 from annotator.model.vocabulary import ATHLETES, GUARDS, Athlete, other
-from annotator.scoring.facts import UPRIGHT
+from annotator.scoring.facts import UPRIGHT, Beat
 from annotator.scoring.ruleset import Ruleset
+
 
 @dataclass(slots=True)
 class Ledger:
@@ -113,3 +114,44 @@ class Ledger:
     def end_spells(self) -> None:
         for who in ATHLETES:
             self.near_given[who] = False
+
+
+@dataclass(slots=True)
+class SlowReset:
+    """Counts the seconds in the positions that open the ladder again, the same athlete on top.
+
+    `needed` ticks; they stand still in a freeze and start anew at anything else.
+    """
+
+    positions: frozenset[str]
+    needed: int
+    since: int | None = None
+    done: int = 0
+    top: Athlete | None = None
+
+    @property
+    def due(self) -> int | None:
+        """The tick at which the ladder opens if nothing changes."""
+        return None if self.since is None else self.since + self.needed - self.done
+
+    def fire(self) -> None:
+        """The seconds are full; they count once per stay in the positions."""
+        self.since, self.done = None, self.needed
+
+    def stop(self) -> None:
+        self.since, self.done = None, 0
+
+    def look(self, beat: Beat) -> None:
+        """Take in the state from this beat on."""
+        if self.since is not None:
+            self.done += beat.at - self.since
+            self.since = None
+        if beat.run is Run.FROZEN:
+            return
+        stay = beat.stay
+        top = stay.top if stay is not None and stay.position in self.positions else None
+        if top is None or beat.run is not Run.RUNNING or top != self.top:
+            self.done = 0
+        self.top = top
+        if top is not None and beat.run is Run.RUNNING and self.done < self.needed:
+            self.since = beat.at

@@ -226,7 +226,7 @@ class Referee:
         category = self.category
         if category is None or not category.point_free_ms:
             return False
-        clock = self.story.timeline.clock_at(self.story.seconds(min(at, born)))
+        clock = self.story.clock(min(at, born))
         return clock * 1000 < category.point_free_ms
 
     def _ticks(self, milliseconds: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from annotator.model.tag import Tag
-from annotator.model.time import clock_text, first_frame_at
+from annotator.model.time import first_frame_at
 from annotator.model.vocabulary import Athlete, other
 from annotator.scoring.claims import Claim
 from annotator.scoring.conditions import check
@@ -21,7 +21,7 @@ from annotator.scoring.ruling import (
     RulingKind,
     ScoreSheet,
 )
-from annotator.text import Phrase
+from annotator.text import Moment, Phrase, Ticks, Value
 
 
 class Writer:
@@ -35,6 +35,7 @@ class Writer:
         self.frames = frames
         self.place = {clause.id: i for i, clause in enumerate(rules.clauses)}
         self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in RulingKind}
+        self.ticks: dict[int, int] = {}
         self.questions: list[Question] = []
 
     # -- awards -----------------------------------------------------------------------------
@@ -175,35 +176,33 @@ class Writer:
         margin: Fraction | None = None, readings: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         time = self.story.seconds(at)
-        self.lines[kind].append(
-            Ruling(
-                kind, time, self.story.timeline.clock_at(time), who, clause, reason, award, value,
-                tuple(dict.fromkeys(tags)), assumed, missing, margin, readings, self._frame(time),
-            )
+        ruling = Ruling(
+            kind, time, self.story.clock(at), who, clause, reason, award, value,
+            tuple(dict.fromkeys(tags)), assumed, missing, margin, readings, self._frame(time),
         )  # fmt: skip
+        self.lines[kind].append(ruling)
+        self.ticks[id(ruling)] = at
 
     def _frame(self, time: Fraction) -> int | None:
         return None if self.frames is None else first_frame_at(self.frames, time)
 
     def _phrase(self, key: str, who: Athlete, at: int, **values: str | int) -> Phrase:
-        filled: dict[str, str | int | Fraction] = {"who": who, "at": self._when(at)}
+        per_second = self.story.per_second
+        filled: list[tuple[str, Value]] = [("who", who), ("at", Moment(at, per_second))]
         for name, value in values.items():
             if name == "begin" and isinstance(value, int):
-                filled[name] = self._when(value)
+                filled.append((name, Moment(value, per_second)))
             elif name == "needed" and isinstance(value, int):
-                filled[name] = self.story.seconds(value)
+                filled.append((name, Ticks(value, per_second)))
             else:
-                filled[name] = value
-        return Phrase.of(key, **filled)
+                filled.append((name, value))
+        return Phrase(key, tuple(filled))
 
     def _lost_phrase(self, key: str, claim: Claim, at: int, lost_to: str) -> Phrase:
         what = claim.did.what if claim.did else claim.position or _first(claim)
         phrase = self._phrase(key, claim.athlete, at, what=what, begin=claim.born, needed=claim.hold)
-        held = self.story.seconds(max(claim.best, claim.progress))
+        held = Ticks(max(claim.best, claim.progress), self.story.per_second)
         return Phrase(phrase.key, (*phrase.values, ("held", held), ("lost_to", lost_to)))
-
-    def _when(self, at: int) -> str:
-        return clock_text(self.story.seconds(at))
 
     def _tags(self, claim: Claim) -> tuple[str, ...]:
         return tuple(claim.tags)
@@ -229,8 +228,8 @@ class Writer:
         """All lines in order."""
         last = len(self.place)
 
-        def key(ruling: Ruling) -> tuple[Fraction, int]:
-            return ruling.time, self.place.get(ruling.clause, last)
+        def key(ruling: Ruling) -> tuple[int, int]:
+            return self.ticks[id(ruling)], self.place.get(ruling.clause, last)
 
         ordered: Mapping[RulingKind, tuple[Ruling, ...]] = {
             kind: tuple(sorted(lines, key=key)) for kind, lines in self.lines.items()
