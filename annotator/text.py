@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 DOMAIN = "annotator"
 _LOCALES = Path(__file__).parent / "locale"
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
-Value = str | int | Fraction | tuple[str, ...]
 
 
 def set_language(*languages: str) -> None:
@@ -45,6 +45,39 @@ def seconds_text(seconds: Fraction) -> str:
     whole, part = divmod(abs(thousandths), 1000)
     decimals = f".{part:03d}".rstrip("0") if part else ""
     return f"{sign}{whole}{decimals}"
+
+
+def clock_text(seconds: Fraction, decimals: int = 3) -> str:
+    """A time for people, `m:ss.mmm` or `h:mm:ss.mmm`, cut (not rounded) to `decimals` places.
+
+    Cutting keeps a time before a frame's end from showing as the next frame's time.
+    """
+    scale = 10**decimals
+    ticks = abs(seconds.numerator) * scale // seconds.denominator
+    whole, part = divmod(ticks, scale)
+    minutes, second = divmod(whole, 60)
+    hours, minute = divmod(minutes, 60)
+    head = f"{hours}:{minute:02d}:{second:02d}" if hours else f"{minute}:{second:02d}"
+    tail = f".{part:0{decimals}d}" if decimals else ""
+    sign = "-" if seconds < 0 and ticks else ""
+    return f"{sign}{head}{tail}"
+
+
+class Ticks(NamedTuple):
+    """A duration as the engine counts it; it becomes seconds when the sentence is made."""
+
+    ticks: int
+    per_second: int
+
+
+class Moment(NamedTuple):
+    """A point of film time as the engine counts it; shown as `m:ss.mmm`."""
+
+    ticks: int
+    per_second: int
+
+
+Value = str | int | Fraction | Ticks | Moment | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +110,12 @@ def _value_text(value: Value | Phrase, names: Mapping[str, str] | None) -> str:
         return say(value, names)
     if isinstance(value, Fraction):
         return seconds_text(value)
+    if isinstance(value, Moment):
+        return clock_text(Fraction(value.ticks, value.per_second))
+    if isinstance(value, Ticks):
+        return seconds_text(Fraction(value.ticks, value.per_second))
     if isinstance(value, tuple):
-        return word_list(word(item) for item in value)
+        return word_list(word(str(item)) for item in value)
     if isinstance(value, int):
         return str(value)
     return names[value] if names and value in names else word(value)

@@ -78,7 +78,9 @@ def _case(row: dict[str, Plain], file: str) -> Case:
     match = read_tag_table((HEADER + str(row["tags"])).encode(), name=f"{file} ({name})")
     gives = row.get("gives") or []
     lines = gives if isinstance(gives, list) else [gives]
-    return Case(name, file, match, tuple(map(_expected, map(str, lines))), str(row.get("result") or ""))
+    return Case(
+        name, file, match, tuple(map(_expected, map(str, lines))), str(row.get("result") or "")
+    )
 
 
 def _expected(line: str) -> Expected:

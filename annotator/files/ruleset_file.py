@@ -8,7 +8,6 @@ from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 
-
 from pydantic import ValidationError
 
 from annotator.errors import Problem, RulesetError
@@ -52,7 +51,16 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "upright": ("standing", "standing_back"),
 }
 LOST_TO = ("other_on_top", "upright", "scramble", "stop", "end", "turtle")
-ACTIONS = ("takedown", "guard_pull", "pass", "half_pass", "sweep", "back_take", "reversal", "turnover")
+ACTIONS = (
+    "takedown",
+    "guard_pull",
+    "pass",
+    "half_pass",
+    "sweep",
+    "back_take",
+    "reversal",
+    "turnover",
+)
 
 
 def read_ruleset(path: Path) -> Ruleset:
@@ -84,13 +92,22 @@ def _shape_problems(source: Source, error: ValidationError) -> list[Problem]:
         path = _known_part(source, path)
         if item["type"] == "extra_forbidden":
             problem = source.problem(
-                path, tr("Unknown key."), tr("Take it out, or look for the right word in the manual page."), at_key=True
+                path,
+                tr("Unknown key."),
+                tr("Take it out, or look for the right word in the manual page."),
+                at_key=True,
             )
         elif item["type"] == "missing":
             key = str(item["loc"][-1])
-            problem = source.problem(path, tr("The key {key} is missing.", key=repr(key)), tr("Add it."))
+            problem = source.problem(
+                path, tr("The key {key} is missing.", key=repr(key)), tr("Add it.")
+            )
         else:
-            problem = source.problem(path, str(item["msg"]) + ".", tr("Found: {found}.", found=repr(source.written(path))))
+            problem = source.problem(
+                path,
+                str(item["msg"]) + ".",
+                tr("Found: {found}.", found=repr(source.written(path))),
+            )
         problems.setdefault((path, problem.what), problem)
     return list(problems.values())
 
@@ -148,10 +165,22 @@ class _Reader:
 
     # -- one rule -------------------------------------------------------------------------------
 
-    def _rule(self, clause_id: str, clause: schema.ClauseModel, r: schema.RuleModel, path: KeyPath) -> None:
-        starts = [bool(r.does), bool(r.holds), r.submission, bool(r.tag), r.inactive_seconds is not None]
+    def _rule(
+        self, clause_id: str, clause: schema.ClauseModel, r: schema.RuleModel, path: KeyPath
+    ) -> None:
+        starts = [
+            bool(r.does),
+            bool(r.holds),
+            r.submission,
+            bool(r.tag),
+            r.inactive_seconds is not None,
+        ]
         if sum(starts) != 1:
-            self._say(path, tr("A rule starts in exactly one way."), tr("Give one of: does, holds, submission, tag, inactive_seconds."))
+            self._say(
+                path,
+                tr("A rule starts in exactly one way."),
+                tr("Give one of: does, holds, submission, tag, inactive_seconds."),
+            )
             return
         readings = tuple(dict.fromkeys([*clause.readings, *r.readings]))
         for reading in r.readings:
@@ -171,11 +200,22 @@ class _Reader:
             ))  # fmt: skip
         elif r.inactive_seconds is not None:
             again = None if r.again_seconds is None else self._ms(r.again_seconds, path)
-            self.inactivity.append(InactivityRule(clause_id, self._ms(r.inactive_seconds, path), gives, again, readings))
+            self.inactivity.append(
+                InactivityRule(
+                    clause_id, self._ms(r.inactive_seconds, path), gives, again, readings
+                )
+            )
         else:
             self.rules.append(self._held_rule(clause_id, r, gives, readings, path))
 
-    def _held_rule(self, clause_id: str, r: schema.RuleModel, gives: tuple[Gift, ...], readings: tuple[str, ...], path: KeyPath) -> Rule:
+    def _held_rule(
+        self,
+        clause_id: str,
+        r: schema.RuleModel,
+        gives: tuple[Gift, ...],
+        readings: tuple[str, ...],
+        path: KeyPath,
+    ) -> Rule:
         for action in r.does or ():
             self._one_of(action, ACTIONS, (*path, "does"), tr("action"))
         places = r.holds or r.held or ([schema.Place()] if r.seconds else [])
@@ -320,13 +360,21 @@ class _Reader:
             options = details["any"]
             options = options if isinstance(options, list) else [options]
             return tuple(
-                self._all_tests({**shared, **(o if isinstance(o, dict) else {})}, tags, path) for o in options
+                self._all_tests({**shared, **(o if isinstance(o, dict) else {})}, tags, path)
+                for o in options
             )
         many = details if isinstance(details, list) else [details]
         return tuple(self._all_tests(one, tags, path) for one in many if isinstance(one, dict))
 
-    def _all_tests(self, details: Mapping[str, object], tags: Iterable[str], path: KeyPath) -> tuple[Test, ...]:
-        known = {key: d for tag in tags if tag in VOCABULARY for key, d in VOCABULARY[tag].details.items()}
+    def _all_tests(
+        self, details: Mapping[str, object], tags: Iterable[str], path: KeyPath
+    ) -> tuple[Test, ...]:
+        known = {
+            key: d
+            for tag in tags
+            if tag in VOCABULARY
+            for key, d in VOCABULARY[tag].details.items()
+        }
         tests = []
         for key, value in details.items():
             if not self._one_of(key, known, (*path, key), tr("detail"), at_key=True):
@@ -352,9 +400,13 @@ class _Reader:
         return [name for name in names if self._one_of(name, allowed, path, tr("technique"))]
 
     def _clauses(self, names: Iterable[str], path: KeyPath) -> list[str]:
-        return [name for name in names if self._one_of(name, self.model.clauses, path, tr("clause"))]
+        return [
+            name for name in names if self._one_of(name, self.model.clauses, path, tr("clause"))
+        ]
 
-    def _one_of(self, name: str, allowed: Iterable[str], path: KeyPath, kind: str, *, at_key: bool = False) -> bool:
+    def _one_of(
+        self, name: str, allowed: Iterable[str], path: KeyPath, kind: str, *, at_key: bool = False
+    ) -> bool:
         names = list(allowed)
         if name in names:
             return True
@@ -372,8 +424,10 @@ class _Reader:
     def _ms(self, seconds: int | Fraction, path: KeyPath) -> int:
         milliseconds = Fraction(seconds) * 1000
         if milliseconds.denominator != 1 or milliseconds < 0:
-            self._say(path, tr("Seconds are not negative and have at most three decimals."), tr("Write 3, 2.5 or 0.125."))
+            self._say(
+                path,
+                tr("Seconds are not negative and have at most three decimals."),
+                tr("Write 3, 2.5 or 0.125."),
+            )
             return 0
         return int(milliseconds)
-
-

@@ -105,7 +105,9 @@ class RuleModel(Strict):
     inactive_seconds: Seconds | None = None
     gives: Gives = Gives()
     details: dict[str, object] | list[dict[str, object]] | None = Field(alias="if", default=None)
-    ends: Annotated[list[Literal["top", "bottom", "nowhere"]], BeforeValidator(_as_list)] | None = None
+    ends: Annotated[list[Literal["top", "bottom", "nowhere"]], BeforeValidator(_as_list)] | None = (
+        None
+    )
     arrives: Annotated[list[Place], BeforeValidator(_as_list)] | None = None
     origin: Names | None = Field(alias="from", default=None)
     began_within_seconds: Seconds | None = None

@@ -57,5 +57,3 @@ def load_ruleset(name: str) -> Ruleset:
 @lru_cache(maxsize=64)
 def _cached(path: Path, _modified_ns: int) -> Ruleset:
     return read_ruleset(path)
-
-

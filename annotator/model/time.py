@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from annotator.errors import TimeError
+from annotator.text import clock_text as clock_text
 from annotator.text import tr
 
 _DECIMAL = re.compile(r"(-?)(\d{1,12})(?:[.,](\d{1,60}))?")
@@ -99,22 +100,6 @@ def _count_factor(number: int, factor: int) -> tuple[int, int]:
         number //= factor
         count += 1
     return count, number
-
-
-def clock_text(seconds: Fraction, decimals: int = 3) -> str:
-    """A time for people, `m:ss.mmm` or `h:mm:ss.mmm`, cut (not rounded) to `decimals` places.
-
-    Cutting keeps a time before a frame's end from showing as the next frame's time.
-    """
-    scale = 10**decimals
-    ticks = abs(seconds.numerator) * scale // seconds.denominator
-    whole, part = divmod(ticks, scale)
-    minutes, second = divmod(whole, 60)
-    hours, minute = divmod(minutes, 60)
-    head = f"{hours}:{minute:02d}:{second:02d}" if hours else f"{minute}:{second:02d}"
-    tail = f".{part:0{decimals}d}" if decimals else ""
-    sign = "-" if seconds < 0 and ticks else ""
-    return f"{sign}{head}{tail}"
 
 
 def first_frame_at(times: Sequence[Fraction], time: Fraction) -> int | None:

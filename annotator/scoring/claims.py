@@ -100,7 +100,8 @@ class Claim:
                 self.reset(at)
                 self.failed = verdict or self.failed
             return
-        if track is not self.track or (self.rule.one_control and control != self.control):
+        worth_other = self.track is not None and track.gives != self.track.gives
+        if worth_other or (self.rule.one_control and control != self.control):
             self.reset(at)
         self.track, self.control = track, control
         assert stay is not None

@@ -267,6 +267,8 @@ class _Fold:
             self._enter(old, beat, fresh=False, forced=before.details.get("forced") == "yes")
 
     def _stop(self, beat: Beat, reason: str) -> None:
+        if self.now.stay is not None:
+            self._note_left(self.now.stay, None, beat.at)
         for claim in sorted(self.claims, key=lambda c: c.order):
             if not claim.closed:
                 self._lose(claim, beat.at, reason, None)
@@ -287,6 +289,13 @@ class _Fold:
             claim = self._claim(order, rule, stay.top, beat.at, None)
             claim.barred = self.ledger.refusal(stay.top, rule.clause, rule.again) is not None
 
+    def _note_left(self, old: Stay, new: Stay | None, at: int) -> None:
+        """Remember when a position was left whose being off counts."""
+        for order, rule in self.rules_in[old.position]:
+            if rule.again == "off" and old.top is not None:
+                if new is None or new.top != old.top or new.position not in self.places[order]:
+                    self.ledger.left_at[old.top, rule.clause] = at
+
     def _off_long_enough(self, rule: Rule, who: Athlete, at: int) -> None:
         left = self.ledger.left_at.get((who, rule.clause))
         if rule.again == "off" and left is not None and at - left >= self.ticks(rule.off_ms):
@@ -296,6 +305,7 @@ class _Fold:
         """The position changed: decide for every claim whether it goes on."""
         new = beat.stay
         assert new is not None
+        self._note_left(old, new, beat.at)
         for claim in sorted(self.claims, key=lambda c: c.order):
             if claim.closed:
                 continue
@@ -341,8 +351,6 @@ class _Fold:
         if rule.unless_within is not None and reason in ("stop", "end"):
             self.pay(claim, claim.born)
             return
-        if rule.again == "off" and rule.position:
-            self.ledger.left_at[claim.athlete, rule.clause] = at
         self._close(claim)
         if self.chain is not None:
             self.chain.lost(claim, at)
