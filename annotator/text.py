@@ -159,6 +159,7 @@ PHRASES: dict[str, str] = {
     "missing_seconds": "held {held} s of {needed} s",
     "missing_end": "the tags end after {held} s of {needed} s",
     "missing_detail": "{key} was {found}; needed: {allowed}",
+    "missing_score": "no control that followed lasted until it scored",
     "missing_top": "the thrower must end on top",
     "missing_outcome": "it ended by {found}, not by an escape",
     "refused_again": "paid already, and the opponent had not recovered",
@@ -183,6 +184,6 @@ PHRASES: dict[str, str] = {
     "undecided_both": "Both athletes were disqualified at one moment.",
     "undecided_no_start": "The tags do not say when the match started (tag “start”).",
     "undecided_no_end": "The tags do not say that the match ended (tag “end”).",
-    "undecided_draw": "Undecided: a draw, and no decision is tagged.",
+    "undecided_draw": "A draw, and no decision is tagged.",
     "undecided_overtime": "A draw: overtime is needed.",
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from annotator.errors import UnknownRulesetError
+from annotator.errors import AnnotatorError, UnknownRulesetError
 from annotator.files.places import rulesets_folder
 from annotator.files.ruleset_file import read_ruleset
 from annotator.scoring.ruleset import Ruleset
@@ -30,9 +31,21 @@ def ruleset_files() -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def find_rulesets() -> list[Ruleset]:
-    """All rulesets, by id. Raises RulesetError if one of them is wrong."""
-    return [_cached(path, path.stat().st_mtime_ns) for path in ruleset_files().values()]
+def find_rulesets(on_wrong: Callable[[AnnotatorError], None] | None = None) -> list[Ruleset]:
+    """All rulesets, by id.
+
+    A wrong one is given to `on_wrong` and left out, so that one bad file does not take the others
+    away; without `on_wrong` it raises RulesetError.
+    """
+    found = []
+    for path in ruleset_files().values():
+        try:
+            found.append(_cached(path, path.stat().st_mtime_ns))
+        except AnnotatorError as error:
+            if on_wrong is None:
+                raise
+            on_wrong(error)
+    return found
 
 
 def load_ruleset(name: str) -> Ruleset:

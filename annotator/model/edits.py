@@ -6,16 +6,18 @@ stays as it was. Undo is going back to the old match (`annotator.model.history`)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Protocol
 
-from annotator.errors import EditError
+from annotator.errors import EditError, TimeError
 from annotator.model.match import Match, Media, Person, RulesetPin
 from annotator.model.tag import Tag
-from annotator.model.vocabulary import VOCABULARY, Athlete, Kind, Who, other
+from annotator.model.time import parse_seconds, write_seconds
+from annotator.model.vocabulary import VOCABULARY, Athlete, Detail, Kind, Who, other
 from annotator.text import tr, word
 
 
@@ -85,7 +87,11 @@ class Answer:
 
     def apply(self, match: Match) -> Match:
         tag = _find(match, self.tag_id)
-        return ChangeTag(tag.with_details(**{self.key: self.value})).apply(match)
+        value = self.value
+        detail = tag.kind.details.get(self.key)
+        if value is not None and detail is not None and detail.kind is Kind.TIME:
+            value = write_seconds(parse_seconds(value))
+        return ChangeTag(tag.with_details(**{self.key: value})).apply(match)
 
     def label(self) -> str:
         return tr("Answer {key}", key=word(self.key))
@@ -237,11 +243,37 @@ def _check_details(name: str, details: Mapping[str, str]) -> None:
                 tr("{name} carries no detail {key}.", name=word(name), key=repr(key)),
                 mend=tr("It may carry: {keys}.", keys=", ".join(allowed) or tr("none")),
             )
-        if detail.kind is Kind.CHOICE and value not in detail.values:
+        if not _is_answer(detail, value):
             raise EditError(
                 tr("{value} is no answer to {key}.", value=repr(value), key=word(key)),
-                mend=tr("Allowed: {values}.", values=", ".join(detail.values)),
+                mend=tr("Allowed: {values}.", values=_allowed(detail)),
             )
+
+
+def _is_answer(detail: Detail, value: str) -> bool:
+    match detail.kind:
+        case Kind.CHOICE:
+            return value in detail.values
+        case Kind.NUMBER:
+            return re.fullmatch(r"[+-]?\d{1,6}", value) is not None
+        case Kind.TIME:
+            try:
+                return write_seconds(parse_seconds(value)) == value
+            except TimeError:
+                return False
+        case Kind.TEXT:
+            return value == value.strip() and value != ""
+
+
+def _allowed(detail: Detail) -> str:
+    match detail.kind:
+        case Kind.NUMBER:
+            return tr("a whole number, such as 2 or -1")
+        case Kind.TIME:
+            return tr("a time in seconds, such as 12.4")
+        case Kind.TEXT:
+            return tr("words")
+    return ", ".join(detail.values)
 
 
 def _find(match: Match, tag_id: str) -> Tag:

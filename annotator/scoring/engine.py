@@ -53,6 +53,7 @@ class _Fold:
         self.chain = ChainBook(rules.chain, self) if rules.chain else None
         self.claims: list[Claim] = []
         self.numbers = 0
+        self.met: set[tuple[Athlete, int]] = set()
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
         self.paid_for: list[tuple[int, Did | None, Claim | None]] = []
         self.now = Beat(story.beats[0].at if story.beats else 0)
@@ -363,7 +364,8 @@ class _Fold:
         ]
         for near in nears:
             self.writer.award_near(claim, near, at, reason)
-        if not nears and not self._give_spell_near(claim, at, change):
+        other_met = rule.position and (claim.athlete, claim.born) in self.met and not claim.met
+        if not nears and not self._give_spell_near(claim, at, change) and not other_met:
             self.writer.refuse_hold(claim, at, reason, self.gifts(claim))
 
     def _give_spell_near(
@@ -395,6 +397,8 @@ class _Fold:
                 continue
             in_danger = self.rules.danger_restarts and claim.athlete in beat.danger
             claim.look(beat, in_danger, control)
+            if claim.met and claim.rule.position:
+                self.met.add((claim.athlete, claim.born))
             claim.spend(beat)
             self._ever(claim, beat)
         if self.chain is not None:

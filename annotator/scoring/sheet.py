@@ -105,8 +105,10 @@ class Writer:
         if held == 0 and (claim.failed is None or at - claim.born < claim.hold):
             return
         reason = self._lost_phrase("refused_hold", claim, at, lost_to)
-        margin = self.story.seconds(held - claim.hold)
-        if held > 0 or claim.failed is None or claim.failed.failed is None:
+        margin: Fraction | None = self.story.seconds(held - claim.hold)
+        if claim.rule.pays_with:
+            missing, margin = Phrase.of("missing_score"), None
+        elif held > 0 or claim.failed is None or claim.failed.failed is None:
             missing = Phrase.of(
                 "missing_seconds", held=self.story.seconds(held), needed=self.story.seconds(claim.hold)
             )
@@ -116,7 +118,7 @@ class Writer:
                 "missing_detail", key=test.key, found=claim.failed.found or "unknown",
                 allowed=tuple(sorted(test.allowed)),
             )  # fmt: skip
-            margin = None  # type: ignore[assignment]
+            margin = None
         self._refusal(claim.athlete, at, claim.rule.clause, reason, gifts, self._tags(claim), missing, self._assumed(claim), margin)
 
     def refuse_did(

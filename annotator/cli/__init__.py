@@ -1,0 +1,1 @@
+"""The command line: a module per subcommand, each imported only when it is called. Never Qt."""

@@ -1,0 +1,52 @@
+"""`annotator export FILE --to KIND`: a scored match for other programs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from annotator.cli.loading import (
+    add_match_arguments,
+    load_films,
+    load_match,
+    load_rulesets,
+    score_all,
+    stem,
+)
+from annotator.cli.output import Progress, say
+from annotator.cli.writing import check_place
+from annotator.text import tr
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which words `export` understands."""
+    from exports.registry import available
+
+    add_match_arguments(parser)
+    parser.add_argument(
+        "--to", required=True, metavar="KIND",
+        help=tr("what to write: {kinds}", kinds=", ".join(available())),
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="DIR", type=Path,
+        help=tr("the folder to write into (default: FILE's name with “-export”, here)"),
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the export and say where it is."""
+    from exports.registry import exporter
+
+    write = exporter(args.to)
+    rulesets = load_rulesets(args.ruleset)
+    films = load_films(args.film)
+    match = load_match(args.file, films)
+    sheets = score_all(match, rulesets, films)
+    folder = args.output or Path(f"{stem(args.file)}-export")
+    check_place(args.file, folder)
+    with Progress(tr("Writing")) as progress:
+        progress(0)
+        written = write(match, sheets, folder, rulesets)
+    for path in written:
+        say(tr("Wrote {file}", file=path))
+    return 0

@@ -1,0 +1,58 @@
+"""`annotator questions FILE`: what is still open, and what each answer would change."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from annotator.cli.loading import (
+    add_match_arguments,
+    load_films,
+    load_match,
+    load_rulesets,
+    score_all,
+)
+from annotator.cli.output import say, say_json
+from annotator.cli.score_json import question_record
+from annotator.cli.score_text import heading, names_of, question_lines
+from annotator.scoring.ruling import Question, ScoreSheet
+from annotator.text import tr
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which words `questions` understands."""
+    add_match_arguments(parser)
+    parser.add_argument("--json", action="store_true", help=tr("the questions as one JSON list"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the questions."""
+    rulesets = load_rulesets(args.ruleset)
+    films = load_films(args.film)
+    match = load_match(args.file, films)
+    names = names_of(match)
+    found = gather(score_all(match, rulesets, films))
+    if args.json:
+        say_json([{**question_record(question, names), "rulesets": ids} for question, ids in found])
+        return 0
+    say(heading(str(args.file), match))
+    if not found:
+        say(tr("Nothing is asked: no open detail would change a number."))
+    for question, ids in found:
+        first, *rest = question_lines(question, names)
+        say(f"{first} [{', '.join(ids)}]")
+        for line in rest:
+            say(line)
+    return 0
+
+
+def gather(sheets: Sequence[ScoreSheet]) -> list[tuple[Question, list[str]]]:
+    """Each question once, with the rulesets that ask it; in the order in which they are asked."""
+    found: dict[tuple[object, ...], tuple[Question, list[str]]] = {}
+    for sheet in sheets:
+        for question in sheet.questions:
+            key = (question.kind, question.tag, question.detail, question.time, question.reason.key)
+            ids = found.setdefault(key, (question, []))[1]
+            if sheet.ruleset not in ids:
+                ids.append(sheet.ruleset)
+    return list(found.values())

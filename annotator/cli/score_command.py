@@ -1,0 +1,91 @@
+"""`annotator score FILE...`: how matches score, and why; for people, or a line of JSON each."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from annotator.cli.loading import (
+    Films,
+    add_match_arguments,
+    load_films,
+    load_match,
+    load_rulesets,
+    score_all,
+    stem,
+)
+from annotator.cli.output import complain, say, say_json
+from annotator.cli.score_json import match_record
+from annotator.cli.score_text import score_lines
+from annotator.cli.writing import check_place, write_charts, write_csv
+from annotator.errors import AnnotatorError
+from annotator.scoring.ruleset import Ruleset
+from annotator.text import tr
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which words `score` understands."""
+    add_match_arguments(parser, several=True)
+    parser.add_argument(
+        "--json", action="store_true", help=tr("one JSON object per file, a line each")
+    )
+    parser.add_argument(
+        "--csv", metavar="DIR", type=Path,
+        help=tr("also write timeline.csv and tags.csv into this folder (of several files: into a folder each in it)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--charts", metavar="DIR", type=Path, help=tr("also draw the charts into this folder")
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score every file that can be read; 2 if one of them could not."""
+    rulesets = load_rulesets(args.ruleset)
+    films = load_films(args.film)
+    status = 0
+    for place, path in zip(_places(args.file), args.file, strict=True):
+        try:
+            _score(path, place, rulesets, films, args)
+        except AnnotatorError as wrong:
+            complain(str(wrong))
+            status = 2
+    return status
+
+
+def _score(
+    path: Path, place: str, rulesets: Sequence[Ruleset], films: Films, args: argparse.Namespace
+) -> None:
+    if args.csv:
+        check_place(path, args.csv / place)
+    match = load_match(path, films)
+    sheets = score_all(match, rulesets, films)
+    if args.json:
+        say_json(match_record(str(path), match, sheets))
+    else:
+        for line in score_lines(str(path), match, sheets, rulesets):
+            say(line)
+    written: list[Path] = []
+    if args.csv:
+        written += write_csv(match, sheets, args.csv / place)
+    if args.charts:
+        written += write_charts(match, sheets, args.charts / place, rulesets)
+    for file in written:
+        # Standard output belongs to the JSON alone.
+        (complain if args.json else say)(tr("Wrote {file}", file=file))
+
+
+def _places(paths: Sequence[Path]) -> list[str]:
+    """The folder of each file's own outputs: none for one file, else its name, with a number where
+    two are alike.
+    """
+    if len(paths) == 1:
+        return [""]
+    places: list[str] = []
+    for path in paths:
+        name, number = stem(path), 1
+        while name in places:
+            number += 1
+            name = f"{stem(path)}-{number}"
+        places.append(name)
+    return places

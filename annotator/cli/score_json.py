@@ -1,0 +1,74 @@
+"""The score of a match as plain values, in the one shape that other programs may rely on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from annotator.model.match import Match
+from annotator.model.time import write_fraction
+from annotator.model.vocabulary import ATHLETES
+from annotator.scoring.ruling import Question, Ruling, ScoreSheet
+from annotator.text import say
+
+Record = dict[str, object]
+
+
+def match_record(file: str, match: Match, sheets: Sequence[ScoreSheet]) -> Record:
+    """A match and its results: what a line of `score --json` says."""
+    names: dict[str, str] = {who: match.name_of(who) for who in ATHLETES}
+    return {
+        "match": {"file": file, "title": match.title, "athletes": names, "tags": len(match.tags)},
+        "results": [sheet_record(sheet, names) for sheet in sheets],
+    }
+
+
+def sheet_record(sheet: ScoreSheet, names: Mapping[str, str]) -> Record:
+    """One ruleset's result."""
+    return {
+        "ruleset": sheet.ruleset,
+        "edition": sheet.edition,
+        "totals": {who: asdict(numbers) for who, numbers in sheet.totals().items()},
+        "winner": sheet.result.winner,
+        "won_by": sheet.result.won_by,
+        "why": say(sheet.result.why, names),
+        "awards": [ruling_record(ruling, names) for ruling in sheet.awards],
+        "refusals": [
+            {
+                **ruling_record(ruling, names),
+                "missing": "" if ruling.missing is None else say(ruling.missing, names),
+            }
+            for ruling in sheet.refusals
+        ],
+        "questions": [question_record(question, names) for question in sheet.questions],
+        "violations": [ruling_record(ruling, names) for ruling in sheet.violations],
+        "ignored": [ruling_record(ruling, names) for ruling in sheet.ignored],
+    }
+
+
+def ruling_record(ruling: Ruling, names: Mapping[str, str]) -> Record:
+    """One ruling. `time` and `clock` are seconds for reading, `at` is the exact time."""
+    return {
+        "time": float(ruling.time),
+        "at": write_fraction(ruling.time),
+        "frame": ruling.frame,
+        "clock": float(ruling.clock),
+        "athlete": ruling.athlete,
+        "award": None if ruling.award is None else ruling.award.value,
+        "value": ruling.value,
+        "clause": ruling.clause,
+        "why": say(ruling.reason, names),
+        "tags": list(ruling.tags),
+        "assumed": [str(item) for item in ruling.assumed],
+    }
+
+
+def question_record(question: Question, names: Mapping[str, str]) -> Record:
+    """One open question."""
+    return {
+        "kind": question.kind,
+        "tag": question.tag,
+        "detail": question.detail,
+        "answers": dict(question.answers or {}),
+        "effect": say(question.reason, names),
+    }

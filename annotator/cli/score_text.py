@@ -1,0 +1,162 @@
+"""The score of a match for people: what was given and what was not, with the reason for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from annotator.cli.output import table
+from annotator.model.match import Match
+from annotator.model.time import clock_text
+from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruling import Award, Question, Ruling, ScoreSheet, Totals
+from annotator.text import say, seconds_text, tr, tr_n, word
+
+COLUMNS = ("points", "advantages", "penalties", "warnings")
+
+
+def score_lines(
+    file: str, match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset]
+) -> Iterator[str]:
+    """All that `score` prints about one file."""
+    yield heading(file, match)
+    for sheet, ruleset in zip(sheets, rulesets, strict=True):
+        yield ""
+        yield from sheet_lines(sheet, ruleset, match)
+    yield ""
+
+
+def heading(file: str, match: Match) -> str:
+    """The file, what the match is called, and who is in it."""
+    title = f" “{match.title}”" if match.title else ""
+    versus = tr("{red} – {blue}", red=label(match, "red"), blue=label(match, "blue"))
+    count = tr_n("{count} tag", "{count} tags", len(match.tags))
+    return f"{file}{title}: {versus}, {count}"
+
+
+def label(match: Match, who: Athlete) -> str:
+    """An athlete's name with the colour that the tags call them by."""
+    name = match.name_of(who)
+    return name if name == who else f"{name} ({word(who)})"
+
+
+def names_of(match: Match) -> dict[str, str]:
+    """What sentences call the athletes."""
+    return {who: match.name_of(who) for who in ATHLETES}
+
+
+def sheet_lines(sheet: ScoreSheet, ruleset: Ruleset, match: Match) -> Iterator[str]:
+    """One ruleset: its board, the winner and why, and every ruling."""
+    names = names_of(match)
+    edition = tr(", edition {edition}", edition=sheet.edition) if sheet.edition else ""
+    yield f"{sheet.ruleset}: {ruleset.name()}{edition}"
+    yield from ("  " + line for line in totals_table(sheet, ruleset, match))
+    yield "  " + winner_line(sheet, match)
+    sections = (
+        (tr("Given"), sheet.awards),
+        (tr("Not given"), sheet.refusals),
+        (tr("Against the rules"), sheet.violations),
+        (tr("Not counted"), sheet.ignored),
+    )
+    for title, rulings in sections:
+        if rulings:
+            yield f"  {title}:"
+            for ruling in rulings:
+                yield from ("    " + line for line in ruling_lines(ruling, ruleset, match, names))
+    if sheet.questions:
+        yield "  " + tr("Still open:")
+        for question in sheet.questions:
+            yield from ("    " + line for line in question_lines(question, names))
+
+
+def totals_table(sheet: ScoreSheet, ruleset: Ruleset, match: Match) -> list[str]:
+    """The scoreboard: the columns that the ruleset has, and any other that is not empty."""
+    totals = sheet.totals()
+    columns = [
+        name
+        for name in COLUMNS
+        if name in ruleset.columns or any(getattr(totals[who], name) for who in ATHLETES)
+    ]
+    rows = [["", *(word(name) for name in columns)]]
+    rows += [
+        [label(match, who), *(str(getattr(totals[who], name)) for name in columns)]
+        for who in ATHLETES
+    ]
+    return table(rows)
+
+
+def winner_line(sheet: ScoreSheet, match: Match) -> str:
+    """Who won, and the reason."""
+    why = say(sheet.result.why, names_of(match))
+    if sheet.result.winner is None:
+        return tr("No winner. {why}", why=why)
+    return tr("Winner: {name}. {why}", name=label(match, sheet.result.winner), why=why)
+
+
+def short_totals(numbers: Totals, columns: Sequence[str]) -> str:
+    """Points, then what else the board has, in its order: `7 (1, 0)`."""
+    others = [str(getattr(numbers, name)) for name in COLUMNS[1:] if name in columns]
+    return f"{numbers.points}" + (f" ({', '.join(others)})" if others else "")
+
+
+def ruling_lines(
+    ruling: Ruling, ruleset: Ruleset, match: Match, names: Mapping[str, str]
+) -> Iterator[str]:
+    """When and what; then why, and what it leaned on."""
+    place = [clock_text(ruling.time), tr("clock {time}", time=clock_text(ruling.clock))]
+    if ruling.frame is not None:
+        place.append(tr("frame {n}", n=ruling.frame))
+    who = label(match, ruling.athlete) if ruling.athlete else ""
+    title = ruleset.title_of(ruling.clause)
+    clause = title if title == ruling.clause else f"{title} [{ruling.clause}]"
+    what = [part for part in (who, value_text(ruling), clause) if part]
+    reason = say(ruling.reason, names)
+    yield f"{', '.join(place)}: {', '.join(what) or reason}"
+    if what and reason:
+        yield f"    {reason}"
+    if ruling.missing is not None:
+        yield "    " + tr("Missing: {what}", what=say(ruling.missing, names))
+    elif ruling.margin is not None:
+        yield "    " + margin_text(ruling.margin)
+    leaned = []
+    if ruling.assumed:
+        leaned.append(tr("assumed: {what}", what=", ".join(map(str, ruling.assumed))))
+    if ruling.tags:
+        leaned.append(tr("tags: {tags}", tags=", ".join(ruling.tags)))
+    if ruling.readings:
+        leaned.append(tr("readings: {readings}", readings=", ".join(ruling.readings)))
+    if leaned:
+        yield f"    ({'; '.join(leaned)})"
+
+
+def margin_text(margin: Fraction) -> str:
+    """By how many seconds a ruling that hung on time was made or missed."""
+    if margin < 0:
+        return tr("{seconds} s short", seconds=seconds_text(-margin))
+    return tr("with {seconds} s to spare", seconds=seconds_text(margin))
+
+
+def value_text(ruling: Ruling) -> str:
+    """What a ruling gives: `3 points`, `advantage`."""
+    match ruling.award:
+        case None:
+            return ""
+        case Award.POINTS:
+            return tr_n("{count} point", "{count} points", ruling.value)
+        case award if ruling.value > 1:
+            return f"{ruling.value} × {word(award.value)}"
+        case award:
+            return word(award.value)
+
+
+def question_lines(question: Question, names: Mapping[str, str]) -> Iterator[str]:
+    """Where to look, what is asked, and what each answer would do."""
+    place = clock_text(question.time)
+    if question.frame is not None:
+        place += ", " + tr("frame {n}", n=question.frame)
+    of_tag = tr(", tag {tag}", tag=question.tag) if question.tag else ""
+    asked = f", {word(question.detail)}" if question.detail else ""
+    yield f"{place}{of_tag}{asked}: {say(question.reason, names)}"
+    for answer, effect in (question.answers or {}).items():
+        yield f"    {answer}: {effect}"

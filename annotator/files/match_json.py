@@ -1,0 +1,348 @@
+"""A match as JSON values and back: the names, order and meaning of the keys of a match file.
+
+What is not known here is kept (`extra`) and written back in its place; what is known is checked
+against the vocabulary. Unknown athletes, and unknown keys of a ruleset's entry, are kept in the
+match's `extra` under `athletes` and `rulesets`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeGuard
+
+from annotator.errors import Problem, TimeError
+from annotator.files.facts import Wrong, quoted, read_answer, read_athlete, read_kind
+from annotator.files.strict_json import KeyPath
+from annotator.model.match import Match, Media, Person, RulesetPin
+from annotator.model.tag import Tag
+from annotator.model.time import parse_seconds, write_fraction
+from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.text import tr
+
+FORMAT = "annotator match"
+VERSION = 1
+PROBLEM_LIMIT = 100
+
+_HEAD = ("format", "version", "title", "athletes", "media", "rulesets", "tags")
+_TAG = ("id", "start", "frame", "end", "end_frame", "tag", "athlete", "details", "note")
+_PERSON = ("name", "belt")
+_MEDIA = ("path", "size_bytes", "duration", "frames", "fingerprint")
+_PIN = ("id", "edition", "hash", "totals")
+
+Report = Callable[[KeyPath, str, str], None]
+
+
+def head_to_plain(match: Match) -> dict[str, object]:
+    """All keys of the file but the tags, in their order."""
+    kept = dict(match.extra)
+    other_people, pin_extras = kept.pop("athletes", {}), kept.pop("rulesets", {})
+    people: dict[str, object] = {
+        who: _with_extra({"name": person.name, "belt": person.belt}, person.extra)
+        for who, person in match.athletes.items()
+    }
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": match.title,
+        "athletes": {**people, **_mapping(other_people)},
+        "media": [_media_to_plain(media) for media in match.media],
+        "rulesets": [_pin_to_plain(pin, _mapping(pin_extras)) for pin in match.rulesets],
+        **{key: value for key, value in kept.items() if key not in _HEAD},
+    }
+
+
+def tag_to_plain(tag: Tag) -> dict[str, object]:
+    """A tag's keys in their order; what is empty is left out."""
+    plain: dict[str, object] = {"id": tag.id, "start": write_fraction(tag.start)}
+    optional: tuple[tuple[str, object], ...] = (
+        ("frame", tag.frame),
+        ("end", None if tag.end is None else write_fraction(tag.end)),
+        ("end_frame", tag.end_frame),
+        ("tag", tag.tag),
+        ("athlete", tag.athlete),
+        ("details", dict(tag.details) or None),
+        ("note", tag.note or None),
+    )
+    plain.update((key, value) for key, value in optional if value is not None)
+    return _with_extra(plain, tag.extra)
+
+
+def match_from_plain(data: Mapping[str, object], report: Report) -> Match:
+    """The match that the newest form's keys say; every mistake goes to `report`.
+
+    The result is only good if nothing was reported.
+    """
+    reader = _Reader(report)
+    extra = {key: value for key, value in data.items() if key not in _HEAD}
+    people, others = reader.athletes(data)
+    pins, pin_extras = reader.rulesets(data)
+    if others:
+        extra["athletes"] = others
+    if pin_extras:
+        extra["rulesets"] = pin_extras
+    return Match(
+        tags=reader.tags(data),
+        athletes=MappingProxyType(people),
+        media=tuple(
+            reader.media(item, ("media", i))
+            for i, item in enumerate(reader.items(data, (), "media"))
+        ),
+        rulesets=pins,
+        title=reader.text(data, (), "title"),
+        extra=MappingProxyType(extra),
+    )
+
+
+def tag_from_plain(plain: object, report: Report, path: KeyPath = ()) -> Tag | None:
+    """The tag that an object of the file says; None if it cannot be read (which is reported)."""
+    return _Reader(report).tag(plain, path)
+
+
+class Reports:
+    """Collects what is wrong, up to `PROBLEM_LIMIT`; call it as a `Report`."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[KeyPath, str, str]] = []
+
+    def __call__(self, path: KeyPath, what: str, mend: str) -> None:
+        if len(self.found) < PROBLEM_LIMIT:
+            self.found.append((path, what, mend))
+
+    def problems(self, place: Callable[[KeyPath, str, str], Problem]) -> list[Problem]:
+        return [place(*found) for found in self.found]
+
+
+class _Reader:
+    """Typed access to the plain values; what does not fit is reported and read as empty."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+
+    def wrong_type(self, path: KeyPath, needed: str, value: object) -> None:
+        self.report(
+            path,
+            tr(
+                "{needed} is needed here, not {value}.",
+                needed=needed,
+                value=quoted(repr(value))[1:-1],
+            ),
+            "",
+        )
+
+    def mapping(self, value: object, path: KeyPath) -> Mapping[str, object]:
+        if is_object(value):
+            return value
+        self.wrong_type(path, tr("An object in braces"), value)
+        return {}
+
+    def items(self, data: Mapping[str, object], path: KeyPath, key: str) -> list[object]:
+        value = data.get(key)
+        if value is None:
+            return []
+        if isinstance(value, list):
+            return value
+        self.wrong_type((*path, key), tr("A list"), value)
+        return []
+
+    def text(self, data: Mapping[str, object], path: KeyPath, key: str) -> str:
+        value = data.get(key)
+        if value is None:
+            return ""
+        if isinstance(value, str):
+            return value
+        self.wrong_type((*path, key), tr("A text in quotes"), value)
+        return ""
+
+    def count(self, data: Mapping[str, object], path: KeyPath, key: str) -> int | None:
+        value = data.get(key)
+        if value is None:
+            return None
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return value
+        self.wrong_type((*path, key), tr("A whole number from 0 on"), value)
+        return None
+
+    def time(self, data: Mapping[str, object], path: KeyPath, key: str) -> Fraction | None:
+        value = data.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self.wrong_type((*path, key), tr("A time in quotes, such as “319/5”,"), value)
+            return None
+        try:
+            return parse_seconds(value)
+        except TimeError as wrong:
+            self.report((*path, key), wrong.what, wrong.mend)
+            return None
+
+    def athletes(
+        self, data: Mapping[str, object]
+    ) -> tuple[dict[Athlete, Person], dict[str, object]]:
+        value = data.get("athletes")
+        given = self.mapping(value, ("athletes",)) if value is not None else {}
+        people: dict[Athlete, Person] = {}
+        for who in ATHLETES:
+            path: KeyPath = ("athletes", who)
+            person = self.mapping(given[who], path) if given.get(who) is not None else {}
+            people[who] = Person(
+                self.text(person, path, "name"),
+                self.text(person, path, "belt"),
+                _rest(person, _PERSON),
+            )
+        return people, {key: item for key, item in given.items() if key not in ATHLETES}
+
+    def media(self, value: object, path: KeyPath) -> Media:
+        data = self.mapping(value, path)
+        film = self.text(data, path, "path")
+        if data and not film:
+            self.report((*path, "path"), tr("The film has no path."), tr("Write its file name."))
+        return Media(
+            film,
+            self.count(data, path, "size_bytes"),
+            self.time(data, path, "duration"),
+            self.count(data, path, "frames"),
+            self.text(data, path, "fingerprint") or None,
+            _rest(data, _MEDIA),
+        )
+
+    def rulesets(
+        self, data: Mapping[str, object]
+    ) -> tuple[tuple[RulesetPin, ...], dict[str, object]]:
+        pins: list[RulesetPin] = []
+        extras: dict[str, object] = {}
+        for index, item in enumerate(self.items(data, (), "rulesets")):
+            path: KeyPath = ("rulesets", index)
+            plain = self.mapping(item, path)
+            pin_id = self.text(plain, path, "id")
+            if not pin_id and plain:
+                self.report(path, tr("The ruleset has no id."), "")
+            pins.append(
+                RulesetPin(
+                    pin_id,
+                    self.text(plain, path, "edition"),
+                    self.text(plain, path, "hash"),
+                    self.totals(plain, path),
+                )
+            )
+            if rest := _rest(plain, _PIN):
+                extras[pin_id] = dict(rest)
+        return tuple(pins), extras
+
+    def totals(self, data: Mapping[str, object], path: KeyPath) -> Mapping[str, Mapping[str, int]]:
+        value = data.get("totals")
+        if value is None:
+            return MappingProxyType({})
+        path = (*path, "totals")
+        result = {}
+        for who, numbers in self.mapping(value, path).items():
+            columns = {}
+            for column, number in self.mapping(numbers, (*path, who)).items():
+                if isinstance(number, int) and not isinstance(number, bool):
+                    columns[column] = number
+                else:
+                    self.wrong_type((*path, who, column), tr("A whole number"), number)
+            result[who] = MappingProxyType(columns)
+        return MappingProxyType(result)
+
+    def tags(self, data: Mapping[str, object]) -> tuple[Tag, ...]:
+        tags: dict[str, Tag] = {}
+        for index, item in enumerate(self.items(data, (), "tags")):
+            path: KeyPath = ("tags", index)
+            tag = self.tag(item, path)
+            if tag is None:
+                continue
+            if tag.id in tags:
+                self.report(
+                    (*path, "id"),
+                    tr("Two tags have the id {id}.", id=quoted(tag.id)),
+                    tr("Give one of them another id."),
+                )
+            tags[tag.id] = tag
+        return tuple(tags.values())
+
+    def tag(self, value: object, path: KeyPath) -> Tag | None:
+        data = self.mapping(value, path)
+        if not data:
+            if is_object(value):
+                self.report(path, tr("The tag is empty."), tr("Delete it."))
+            return None
+        tag_id = self.text(data, path, "id")
+        if not tag_id.strip():
+            self.report(path, tr("The tag has no id."), tr("Give it one that no other tag has."))
+        start, end = self.time(data, path, "start"), self.time(data, path, "end")
+        if data.get("start") is None:
+            self.report(path, tr("The tag has no start."), tr("Write when it begins."))
+        if start is not None and end is not None and end < start:
+            self.report(
+                (*path, "end"),
+                tr("The end lies before the start."),
+                tr("Move the end behind the start, or take it out."),
+            )
+        try:
+            kind = read_kind(self.text(data, path, "tag"))
+        except Wrong as wrong:
+            self.report((*path, "tag"), wrong.what, wrong.mend)
+            return None
+        try:
+            athlete = read_athlete(kind, self.text(data, path, "athlete"))
+        except Wrong as wrong:
+            self.report((*path, "athlete"), wrong.what, wrong.mend)
+            return None
+        answers = data.get("details")
+        details: dict[str, str] = {}
+        given = self.mapping(answers, (*path, "details")) if answers is not None else {}
+        for key in given:
+            try:
+                details[key] = read_answer(kind, key, self.text(given, (*path, "details"), key))
+            except Wrong as wrong:
+                self.report((*path, "details", key), wrong.what, wrong.mend)
+        return Tag(
+            id=tag_id,
+            tag=kind.name,
+            start=start if start is not None else Fraction(0),
+            end=end,
+            athlete=athlete,
+            details=MappingProxyType(details),
+            note=self.text(data, path, "note"),
+            frame=self.count(data, path, "frame"),
+            end_frame=self.count(data, path, "end_frame"),
+            extra=_rest(data, _TAG),
+        )
+
+
+def is_object(value: object) -> TypeGuard[dict[str, object]]:
+    """Whether a JSON value is an object."""
+    return isinstance(value, dict)
+
+
+def _media_to_plain(media: Media) -> dict[str, object]:
+    plain: dict[str, object] = {
+        "path": media.path,
+        "size_bytes": media.size_bytes,
+        "duration": None if media.duration is None else write_fraction(media.duration),
+        "frames": media.frames,
+        "fingerprint": media.fingerprint,
+    }
+    known = {key: value for key, value in plain.items() if value is not None}
+    return _with_extra(known, media.extra)
+
+
+def _pin_to_plain(pin: RulesetPin, extras: Mapping[str, object]) -> dict[str, object]:
+    plain: dict[str, object] = {"id": pin.id, "edition": pin.edition, "hash": pin.hash}
+    if pin.totals:
+        plain["totals"] = {who: dict(numbers) for who, numbers in pin.totals.items()}
+    return _with_extra(plain, _mapping(extras.get(pin.id, {})))
+
+
+def _with_extra(plain: dict[str, object], extra: Mapping[str, object]) -> dict[str, object]:
+    return {**plain, **{key: value for key, value in extra.items() if key not in plain}}
+
+
+def _rest(data: Mapping[str, object], known: tuple[str, ...]) -> Mapping[str, object]:
+    return MappingProxyType({key: value for key, value in data.items() if key not in known})
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}

@@ -1,0 +1,48 @@
+"""Where a match's films are: paths as a match file writes them, and the files they mean here."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from annotator.errors import FileError
+from annotator.text import tr
+
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]+:|[\\/]{2}")
+
+
+def written_path(film: Path, match_file: Path) -> str:
+    """The film's path for the match file: relative to it, with forward slashes.
+
+    Absolute where there is no relative one (another drive).
+    """
+    try:
+        relative = os.path.relpath(film.resolve(), match_file.resolve().parent)
+    except ValueError:
+        return film.resolve().as_posix()
+    return Path(relative).as_posix()
+
+
+def find_film(written: str, match_file: Path) -> Path:
+    """The file that a match file's `path` means: an ordinary file of this machine.
+
+    Addresses, devices, pipes, folders and network shares are refused before anything opens them.
+    Raises FileError.
+    """
+    if _ADDRESS.match(written) or "\0" in written:
+        raise FileError(
+            tr("The match names a film by an address, which is never opened."), where=written,
+            mend=tr("Copy the film to this machine and choose it again."),
+        )  # fmt: skip
+    try:
+        path = (match_file.resolve().parent / written).resolve()
+        ordinary = path.is_file()
+    except (OSError, RuntimeError, ValueError):
+        ordinary = False
+    if not ordinary:
+        raise FileError(
+            tr("The film is not there, or is no ordinary file."), where=written,
+            mend=tr("Choose where it is now; the tags need no film."),
+        )  # fmt: skip
+    return path

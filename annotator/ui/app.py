@@ -1,0 +1,67 @@
+"""Starting the window: hooks first, then the window, then everything that can wait."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from PyQt6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PyQt6.QtWidgets import QApplication
+
+from annotator.settings import read_settings
+from annotator.text import set_language
+from annotator.ui.crash import CrashReporter
+from annotator.ui.window import Window
+
+
+def run(path: Path | None = None) -> int:
+    """Open the window, on a match file, a tag table or a film if one is named; until it is closed."""
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    reporter = CrashReporter()
+    reporter.install()
+    try:
+        _dress(application)
+        settings, trouble = read_settings()
+        language = settings.language or QLocale.system().name().partition("_")[0]
+        set_language(language)
+        translator = _qt_translator(application, language)
+        window = Window(settings)
+        reporter.window = window
+        window.show()
+        start(window, path, trouble)
+        result = application.exec()
+        window.shut()
+        if translator is not None:
+            application.removeTranslator(translator)
+        return result
+    finally:
+        reporter.remove()
+
+
+def start(window: Window, path: Path | None, trouble: str = "") -> None:
+    """What comes after the window is shown: rulesets, the file named, what was left unsaved."""
+    if trouble:
+        window.banners.say("settings", trouble)
+    window.scorer.read_rulesets()
+    if path is not None:
+        window.files.open_path(path)
+    window.files.look_for_unsaved(window.files.offer)
+
+
+def _dress(application: QApplication) -> None:
+    application.setApplicationName("annotator")
+    application.setApplicationDisplayName("annotator")
+    application.setDesktopFileName("annotator")
+    # One style everywhere that follows the system's light or dark colours.
+    application.setStyle("Fusion")
+
+
+def _qt_translator(application: QApplication, language: str) -> QTranslator | None:
+    """Qt's own buttons in the user's language."""
+    translator = QTranslator(application)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if language != "en" and translator.load(f"qtbase_{language}", folder):
+        application.installTranslator(translator)
+        return translator
+    return None

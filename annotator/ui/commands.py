@@ -1,0 +1,177 @@
+"""Everything the user can do, in one table: menus, keys, palette and key sheet come from it.
+
+To add a command, add a row here and the method that `run` names. Sequences are written as in
+`annotator.ui.keys`. No usual key needs AltGr or a digit, except the answers to the questions
+about a tag, which are the digit row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from annotator.text import tr, word
+from annotator.ui.tagging.template import TEMPLATE, WHISTLE
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A row. `run`: `object.method` of the window; `argument` is handed to it if there is one.
+
+    `when`: the name of the state in which it can be run (see `Window.state`), empty for always.
+    `repeats`: holding the key runs it again. `in_text`: works also while text is being typed.
+    `quiet`: not in menus nor palette, for keys that are only half of something.
+    """
+
+    id: str
+    title: str
+    group: str
+    keys: tuple[str, ...]
+    run: str
+    when: str = ""
+    argument: object = None
+    repeats: bool = False
+    in_text: bool = False
+    quiet: bool = False
+
+    def text(self) -> str:
+        """The title in the user's language."""
+        return tr(self.title)
+
+
+def _row(
+    command: str, title: str, keys: str, run: str, when: str = "", *flags: str, argument: object = None
+) -> Command:
+    group = command.partition(".")[0]
+    return Command(
+        command, title, group, tuple(filter(None, keys.split(" | "))), run, when, argument,
+        repeats="repeats" in flags, in_text="in_text" in flags, quiet="quiet" in flags,
+    )  # fmt: skip
+
+
+_FIXED = (
+    _row("file.new", "New match", "Ctrl+n", "files.new", "", "in_text"),
+    _row("file.open", "Open match or tag table…", "Ctrl+o", "files.open_match", "", "in_text"),
+    _row("file.film", "Open film…", "Ctrl+Shift+o", "files.open_film", "", "in_text"),
+    _row("file.save", "Save", "Ctrl+s", "files.save", "", "in_text"),
+    _row("file.save_as", "Save as…", "Ctrl+Shift+s", "files.save_as", "", "in_text"),
+    _row("file.csv", "Export scores and tags as CSV…", "Ctrl+e", "files.export_csv"),
+    _row("file.charts", "Export charts…", "Ctrl+Shift+e", "files.export_charts"),
+    _row("file.recover", "Recover unsaved matches…", "", "files.recover"),
+    _row("file.quit", "Quit", "Ctrl+q", "files.quit", "", "in_text"),
+    _row("edit.undo", "Undo", "Ctrl+z", "edits.undo", "undo", "repeats"),
+    _row("edit.redo", "Redo", "Ctrl+Shift+z | Ctrl+y", "edits.redo", "redo", "repeats"),
+    _row("edit.match", "Match, athletes and rulesets…", "Ctrl+i", "edits.match_dialog"),
+    _row("edit.details", "Details of the tag", "Enter | F2", "edits.details", "selection"),
+    _row("edit.note", "Note on the tag", "Quote", "edits.note", "selection"),
+    _row("edit.start", "Tag starts here", "KeyI", "edits.start_here", "selection"),
+    _row("edit.end", "Tag ends here", "KeyO", "edits.end_here", "span"),
+    _row("edit.swap", "Give the tag to the other athlete", "Slash", "edits.swap", "selection"),
+    _row("edit.split", "Split the position here", "KeyB", "edits.split"),
+    _row("edit.delete", "Delete the tag", "Delete", "edits.delete", "selection"),
+    _row("edit.film", "Back to the film", "Escape", "edits.back_to_film", "", "in_text"),
+    _row("play.toggle", "Play or pause", "Space | KeyK", "playing.toggle"),
+    _row("play.frame_back", "One frame back", "Comma | ArrowLeft", "playing.step", "", "repeats", argument=-1),
+    _row("play.frame_on", "One frame on", "Period | ArrowRight", "playing.step", "", "repeats", argument=1),
+    _row("play.second_back", "One second back", "Shift+ArrowLeft", "playing.skip", "", "repeats", argument=-1),
+    _row("play.second_on", "One second on", "Shift+ArrowRight", "playing.skip", "", "repeats", argument=1),
+    _row("play.shuttle_back", "Backward, or slower", "KeyJ", "playing.shuttle", argument=-1),
+    _row("play.shuttle_on", "Forward, or faster", "KeyL", "playing.shuttle", argument=1),
+    _row("play.slower", "Slower", "BracketLeft", "playing.change_rate", argument=-1),
+    _row("play.faster", "Faster", "BracketRight", "playing.change_rate", argument=1),
+    _row("play.normal", "Normal speed", "Backspace", "playing.normal_rate"),
+    _row("play.goto", "Go to time or frame…", "KeyG", "playing.goto"),
+    _row("play.first", "Start of the match", "Home", "playing.match_start"),
+    _row("play.last", "End of the match", "End", "playing.match_end"),
+    _row("play.tag_start", "Start of the tag", "Shift+Home", "playing.tag_start", "selection"),
+    _row("play.tag_end", "End of the tag", "Shift+End", "playing.tag_end", "selection"),
+    _row("play.tag_before", "Tag before", "Ctrl+ArrowLeft | ArrowUp", "playing.neighbour", "", "repeats", argument=-1),
+    _row("play.tag_after", "Tag after", "Ctrl+ArrowRight | ArrowDown", "playing.neighbour", "", "repeats", argument=1),
+    _row("play.loop", "Loop the tag", "Backslash", "playing.loop", "selection"),
+    _row("play.mute", "Mute", "KeyM", "playing.mute"),
+    _row("view.snapshot", "Save the picture…", "KeyC", "views.snapshot", "film"),
+    _row("view.full", "Full screen", "KeyF | F11", "views.full_screen"),
+    _row("view.health", "About this film", "", "views.health", "film"),
+    _row("view.table", "Show the tag table", "", "views.show_tab", argument="table"),
+    _row("view.rulings", "Show the rulings", "", "views.show_tab", argument="rulings"),
+    _row("view.timeline", "Show the timeline", "", "views.show_tab", argument="timeline"),
+    _row("help.palette", "Find a command…", "Ctrl+k | Ctrl+Shift+p", "views.palette", "", "in_text"),
+    _row("help.keys", "Sheet of keys", "? | F1", "views.key_sheet", "", "in_text"),
+    _row("help.about", "About annotator", "", "views.about"),
+)  # fmt: skip
+
+
+def _tag_rows() -> Iterable[Command]:
+    for row in TEMPLATE:
+        if row.tag == WHISTLE:
+            title = "Whistle: start, stop or resume the clock"
+            yield Command("tag.whistle", title, "tag", (row.key,), "tagging.whistle")
+            continue
+        name = word(row.tag)
+        yield Command(
+            f"tag.{row.tag}", f"Tag {name}", "tag", (row.key,), "tagging.press", "", (row.tag, False)
+        )
+        head, _, last = row.key.rpartition(" ")
+        shifted = f"{head} Shift+{last}".strip()
+        yield Command(
+            f"tag.{row.tag}.other", f"Tag {name}, the other athlete", "tag", (shifted,),
+            "tagging.press", "", (row.tag, True), quiet=True,
+        )  # fmt: skip
+
+
+def _answer_rows() -> Iterable[Command]:
+    for n in range(1, 10):
+        yield Command(
+            f"answer.{n}", f"Answer {n}", "answer", (f"Digit{n}",), "tagging.answer", "question", n,
+            quiet=True,
+        )  # fmt: skip
+    yield Command(
+        "answer.next", "Next question, or more answers", "answer", ("Digit0",), "tagging.next_question",
+        "question", quiet=True,
+    )  # fmt: skip
+
+
+TABLE: tuple[Command, ...] = (*_FIXED, *_tag_rows(), *_answer_rows())
+
+GROUPS: Mapping[str, str] = {
+    "file": "&File", "edit": "&Edit", "play": "&Play", "tag": "&Tag", "view": "&View",
+    "help": "&Help", "answer": "Answers",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A sequence that two commands want; the one that came first keeps it."""
+
+    sequence: str
+    winner: str
+    loser: str
+
+
+class Bindings:
+    """Which sequence runs which command: the table's keys with the user's own in their place."""
+
+    def __init__(self, overrides: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        self.commands = {command.id: command for command in TABLE}
+        chosen = {key: keys for key, keys in (overrides or {}).items() if key in self.commands}
+        self.keys = {command.id: chosen.get(command.id, command.keys) for command in TABLE}
+        self.conflicts: list[Conflict] = []
+        self._by_sequence: dict[str, str] = {}
+        # The user's own keys first, so that a conflict costs the usual key, not the chosen one.
+        for command in sorted(self.commands, key=lambda name: name not in chosen):
+            for sequence in self.keys[command]:
+                self._bind(sequence, command)
+
+    def _bind(self, sequence: str, command: str) -> None:
+        winner = self._by_sequence.setdefault(sequence, command)
+        if winner != command:
+            self.conflicts.append(Conflict(sequence, winner, command))
+
+    def find(self, sequence: str) -> Command | None:
+        """The command of a sequence."""
+        name = self._by_sequence.get(sequence)
+        return self.commands[name] if name else None
+
+    def is_prefix(self, stroke: str) -> bool:
+        """Whether longer sequences begin with this stroke."""
+        return any(sequence.startswith(f"{stroke} ") for sequence in self._by_sequence)

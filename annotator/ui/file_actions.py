@@ -1,0 +1,358 @@
+"""The commands that open, save and export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt6.QtWidgets import QFileDialog, QMessageBox
+
+from annotator.errors import AnnotatorError
+from annotator.files.journal import Recovery, discard, recoverable
+from annotator.files.match_file import SUFFIX, file_hash, read_match_hashed
+from annotator.files.tag_table import read_tag_table
+from annotator.model.edits import SetMedia
+from annotator.model.match import Match
+from annotator.scoring.ruling import ScoreSheet
+from annotator.text import tr, tr_n
+from annotator.ui.acting import Actions
+from annotator.ui.films import OpenFilm
+from annotator.ui.recovery_dialog import RecoveryDialog
+from annotator.ui.workers import Job, Progress
+
+_TABLES = (".csv", ".tsv", ".txt")
+Next = Callable[[], None]
+
+
+class Files(Actions):
+    """Opens, saves, exports; asks before anything unsaved would be lost."""
+
+    _next: Next | None = None
+    _recovering: Recovery | None = None
+    _pending_film: Path | None = None
+
+    # ------------------------------------------------------------------ opening
+
+    def open_path(self, path: Path) -> None:
+        """Open a match file, a tag table or a film, whichever it is."""
+        name = path.name.lower()
+        if name.endswith(".json"):
+            self.load(path, tr("Opening {name}…", name=path.name), _read_match)
+        elif path.suffix.lower() in _TABLES:
+            self.load(path, tr("Reading {name}…", name=path.name), _read_table)
+        else:
+            self.load_film(path)
+
+    def load(self, path: Path, title: str, read: Callable[[Path], object]) -> None:
+        def work(progress: Progress) -> object:
+            return read(path)
+
+        job = self.window.workers.run(work, done=self._loaded, failed=self.window.show_error, title=title)
+        self.window.banners.watch(job)
+
+    def _loaded(self, result: object) -> None:
+        assert isinstance(result, tuple)
+        match, path, digest = result
+        imported = digest is None
+        self.session.adopt(match, None if imported else path, digest, dirty=imported)
+        self.window.remember(path)
+        count = tr_n("{count} tag", "{count} tags", len(match.tags))
+        self.window.say(tr("Opened {name}: {tags}.", name=path.name, tags=count))
+        self.open_media()
+
+    def open_media(self) -> None:
+        """Show the match's film, or say where it should be."""
+        self.window.banners.clear("film")
+        self.window.drop_film()
+        try:
+            film = self.session.film_path()
+        except AnnotatorError as error:
+            self.window.banners.say("film", str(error), (tr("Find film…"), self.open_film))
+            return
+        if film is not None:
+            self._open_film_file(film)
+
+    def load_film(self, path: Path) -> None:
+        """A film chosen by the user becomes the film of this match."""
+        self._pending_film = path
+        self._open_film_file(path)
+
+    def _open_film_file(self, path: Path) -> None:
+        job = self.window.opener.open(path, self.window.settings.cache_bytes)
+        self.window.banners.watch(job)
+
+    def film_opened(self, opened: object) -> None:
+        """A film was read: show it, and let the match know it if it is new to it."""
+        assert isinstance(opened, OpenFilm)
+        self.window.banners.clear("film")
+        self.window.show_film(opened)
+        known = self.session.match.media
+        if self._pending_film == opened.path:
+            self._pending_film = None
+            self.window.remember(opened.path)
+            media = opened.media(self.session.written_path(opened.path))
+            if self.session.match == Match():
+                self.session.adopt(Match(media=(media,)))
+            elif not known or known[0] != media:
+                self.session.do(SetMedia((media, *known[1:])))
+        elif known and known[0].fingerprint not in (None, opened.fingerprint):
+            self.window.banners.say(
+                "film",
+                tr("This film is not the one that was tagged: its content differs, so tags may lie "
+                   "on other frames."), (tr("Find film…"), self.open_film),
+            )  # fmt: skip
+
+    def film_failed(self, path: object, error: object) -> None:
+        """A film could not be opened; the match and the film before stay."""
+        self._pending_film = None
+        if isinstance(error, AnnotatorError):
+            self.window.banners.say("film", str(error), (tr("Find film…"), self.open_film))
+        else:
+            self.window.show_error(error)
+
+    # ------------------------------------------------------------------ commands
+
+    def new(self) -> None:
+        self.ask_unsaved(self._new)
+
+    def _new(self) -> None:
+        self.session.adopt(Match())
+        self.window.banners.clear("film")
+        self.window.drop_film()
+
+    def open_match(self) -> None:
+        self.ask_unsaved(self._choose_match)
+
+    def _choose_match(self) -> None:
+        kinds = tr("Matches and tag tables (*.json *.csv *.tsv *.txt)")
+        self._choose(tr("Open match or tag table"), kinds, self._open_name)
+
+    def open_film(self) -> None:
+        kinds = tr("Films (*.mp4 *.mov *.mkv *.avi *.webm *.m4v *.ts *.mts *.mpg)")
+        self._choose(tr("Open film"), f"{kinds};;{tr('All files (*)')}", self._film_name)
+
+    def _choose(self, title: str, kinds: str, slot: Callable[[str], None]) -> None:
+        dialog = QFileDialog(self.window, title)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters(kinds.split(";;"))
+        dialog.fileSelected.connect(slot)
+        self.window.open_dialog(dialog)
+
+    def _open_name(self, name: str) -> None:
+        self.open_path(Path(name))
+
+    def _film_name(self, name: str) -> None:
+        self.load_film(Path(name))
+
+    def save(self) -> None:
+        """Write the match file; a new match asks where."""
+        if self.session.path is None:
+            self.save_as()
+        else:
+            self.session.save()
+
+    def save_as(self) -> None:
+        """Ask for a name, and write the match there."""
+        dialog = QFileDialog(self.window, tr("Save match"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(tr("Matches (*{suffix})", suffix=SUFFIX))
+        film = self.window.film.path if self.window.film else None
+        if self.session.path is not None:
+            dialog.setDirectory(str(self.session.path.parent))
+            dialog.selectFile(self.session.path.name)
+        elif film is not None:
+            dialog.setDirectory(str(film.parent))
+            dialog.selectFile(film.stem + SUFFIX)
+        dialog.fileSelected.connect(self.save_to)
+        dialog.rejected.connect(self._save_given_up)
+        self.window.open_dialog(dialog)
+
+    def save_to(self, name: str) -> None:
+        """Write the match under this name, with the match files' suffix."""
+        if not name.lower().endswith(".json"):
+            name += SUFFIX
+        self.session.save(Path(name))
+
+    def saved(self, path: object) -> None:
+        """Told by the session: the match is in its file."""
+        assert isinstance(path, Path)
+        self.window.remember(path)
+        self.window.banners.clear("save")
+        self.window.say(tr("Saved {name}.", name=path.name))
+        if self._recovering is not None:
+            found, self._recovering = self._recovering, None
+            self._drop_journal(found)
+        step, self._next = self._next, None
+        if step is not None:
+            step()
+
+    def save_failed(self, error: object) -> None:
+        """The line stays until a save works; everything is still there."""
+        self._next = None
+        self.window.banners.say(
+            "save",
+            tr("Not saved. {error}", error=error),
+            (tr("Try again"), self.save), (tr("Save as…"), self.save_as),
+            closable=False,
+        )  # fmt: skip
+
+    def _save_given_up(self) -> None:
+        self._next = None
+
+    def quit(self) -> None:
+        self.window.close()
+
+    # ------------------------------------------------------------------ unsaved work
+
+    def ask_unsaved(self, then: Next) -> None:
+        """Go on at once if all is saved; else ask, and go on unless the user says Cancel."""
+        if not self.session.dirty:
+            then()
+            return
+        self._next = then
+        box = QMessageBox(self.window)
+        box.setObjectName("unsaved")
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(tr("Unsaved work"))
+        box.setText(tr("“{name}” has changes that are not saved.", name=self.session.name))
+        box.setStandardButtons(
+            QMessageBox.StandardButton.Save
+            | QMessageBox.StandardButton.Discard
+            | QMessageBox.StandardButton.Cancel
+        )
+        box.setDefaultButton(QMessageBox.StandardButton.Save)
+        box.finished.connect(self.answer_unsaved)
+        self.window.open_dialog(box)
+
+    def answer_unsaved(self, button: int) -> None:
+        """Save, then go on; or go on without; or stay."""
+        if button == QMessageBox.StandardButton.Save.value:
+            self.save()
+        elif button == QMessageBox.StandardButton.Discard.value:
+            step, self._next = self._next, None
+            if self._recovering is not None:
+                self._recovering = None  # its first journal stays; only the new one is given up
+            if step is not None:
+                step()
+        else:
+            self._next = None
+
+    # ------------------------------------------------------------------ recovery
+
+    def recover(self) -> None:
+        """Look for work that was left unsaved, also when it was passed over at the start."""
+        self.look_for_unsaved(self._found)
+
+    def look_for_unsaved(self, done: Callable[[object], None]) -> None:
+        def work(progress: Progress) -> object:
+            return recoverable()
+
+        self.window.workers.run(work, done=done, failed=self.window.show_error)
+
+    def _found(self, found: object) -> None:
+        if found:
+            self.offer(found)
+        else:
+            self.window.say(tr("There is no unsaved work of an earlier session."))
+
+    def offer(self, found: object) -> None:
+        """Show what can be recovered; nothing at all if there is nothing."""
+        if not isinstance(found, list) or not found:
+            return
+        dialog = RecoveryDialog(found, self.window)
+        dialog.recover_wanted.connect(self.take_back)
+        self.window.open_dialog(dialog)
+
+    def take_back(self, found: object) -> None:
+        """Work on a recovered match. Its journal goes when the new one holds it all."""
+        assert isinstance(found, Recovery)
+        try:
+            match = found.match()
+            known = file_hash(found.match_path) if found.match_path and found.match_path.exists() else None
+        except AnnotatorError as error:
+            self.window.show_error(error)
+            return
+        self.session.adopt(match, found.match_path, known, dirty=True)
+        self._recovering = found
+        self.open_media()
+        self.window.say(tr("Recovered; save it to keep it."))
+
+    def _drop_journal(self, found: Recovery) -> None:
+        try:
+            discard(found)
+        except AnnotatorError as error:
+            self.window.show_error(error)
+
+    # ------------------------------------------------------------------ exports
+
+    def export_csv(self) -> None:
+        """Choose a folder and write timeline.csv and tags.csv there."""
+        self._choose_folder(tr("Export CSV into folder"), self.write_csv)
+
+    def export_charts(self) -> None:
+        """Choose a folder and draw the charts there."""
+        self._choose_folder(tr("Export charts into folder"), self.write_charts)
+
+    def _choose_folder(self, title: str, slot: Callable[[str], object]) -> None:
+        dialog = QFileDialog(self.window, title)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        if self.session.path is not None:
+            dialog.setDirectory(str(self.session.path.parent))
+        dialog.fileSelected.connect(slot)
+        self.window.open_dialog(dialog)
+
+    def write_csv(self, folder: str) -> Job:
+        match, sheets = self._scored()
+
+        def work(progress: Progress) -> object:
+            from exports.csv_files import write_csv
+
+            return write_csv(match, sheets(), Path(folder))
+
+        return self._export(work, tr("Writing CSV…"))
+
+    def write_charts(self, folder: str) -> Job:
+        match, sheets = self._scored()
+        rulesets = self.window.scorer.chosen()
+
+        def work(progress: Progress) -> object:
+            from exports.charts import write_charts
+
+            return write_charts(match, sheets(), Path(folder), rulesets=rulesets)
+
+        return self._export(work, tr("Drawing charts…"))
+
+    def _scored(self) -> tuple[Match, Callable[[], list[ScoreSheet]]]:
+        """The match, and its sheets as they are made in the worker: of this match, not of the last."""
+        match, rulesets = self.session.match, self.window.scorer.chosen()
+        times = self.player.times or None
+
+        def sheets() -> list[ScoreSheet]:
+            from annotator.scoring.engine import score
+
+            return [score(match, ruleset, times) for ruleset in rulesets]
+
+        return match, sheets
+
+    def _export(self, work: Callable[[Progress], object], title: str) -> Job:
+        job = self.window.workers.run(
+            work, done=self._exported, failed=self.window.show_error, title=title
+        )
+        self.window.banners.watch(job)
+        return job
+
+    def _exported(self, paths: object) -> None:
+        assert isinstance(paths, list)
+        names = ", ".join(Path(path).name for path in paths[:4])
+        more = "…" if len(paths) > 4 else "."
+        self.window.say(tr("Written: {names}{more}", names=names, more=more))
+
+
+def _read_match(path: Path) -> object:
+    match, digest = read_match_hashed(path)
+    return match, path, digest
+
+
+def _read_table(path: Path) -> object:
+    return read_tag_table(path), path, None

@@ -1,0 +1,104 @@
+"""Opening a film in a worker, and what its footage is like."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from annotator.model.match import Media
+from annotator.text import tr
+from annotator.ui.workers import Job, Progress, Workers
+
+if TYPE_CHECKING:
+    from annotator.video import Footage, HealthReport
+
+
+@dataclass(frozen=True)
+class OpenFilm:
+    """A film ready to be shown, its health, and how the match remembers it (path to be filled in)."""
+
+    path: Path
+    footage: Footage
+    health: HealthReport
+    size_bytes: int
+    duration: Fraction
+    fingerprint: str
+    rate: str
+
+    def media(self, written: str) -> Media:
+        """The film as the match file says it."""
+        return Media(
+            written, self.size_bytes, self.duration, len(self.footage), self.fingerprint
+        )
+
+
+class FilmOpener(QObject):
+    """Opens one film at a time; opening another gives up the one before."""
+
+    opened = pyqtSignal(object)
+    failed = pyqtSignal(object, object)
+    """Path and error."""
+    started = pyqtSignal(object)
+
+    def __init__(self, workers: Workers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workers = workers
+        self._job: Job | None = None
+        self._path = Path()
+
+    def open(self, path: Path, cache_bytes: int) -> Job:
+        """Begin to open a film; `opened` or `failed` follows, unless it is cancelled."""
+        if self._job is not None:
+            self._job.cancel()
+
+        def work(progress: Progress) -> object:
+            from annotator.video import Footage
+
+            film = Footage.open(path, cache_bytes=cache_bytes, progress=progress)
+            try:
+                progress.check()
+                return OpenFilm(
+                    path, film, film.health(), path.stat().st_size, film.duration,
+                    film.fingerprint(), rate_text(film.times),
+                )  # fmt: skip
+            except BaseException:
+                film.close()
+                raise
+
+        self._path = path
+        title = tr("Reading {name}…", name=path.name)
+        job = self._workers.run(work, done=self._done, failed=self._failed, title=title)
+        job.ended.connect(self._ended)
+        self._job = job
+        self.started.emit(job)
+        return job
+
+    def _done(self, result: object) -> None:
+        self.opened.emit(result)
+
+    def _failed(self, error: object) -> None:
+        self.failed.emit(self._path, error)
+
+    def _ended(self, job: object) -> None:
+        if job is self._job:
+            self._job = None
+
+
+def rate_text(times: tuple[Fraction, ...]) -> str:
+    """The frame rate in a word: `30 fps`, `29.97 fps`, `variable, about 28.4 fps`."""
+    if len(times) < 2:
+        return tr("one frame")
+    gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
+    low, high = min(gaps), max(gaps)
+    mean = (times[-1] - times[0]) / len(gaps)
+    # Containers that count in milliseconds make gaps of 33 and 34 of a steady rate.
+    steady = high - low <= Fraction(2, 1000)
+    shown = f"{float(1 / mean):.2f}".rstrip("0").rstrip(".")
+    if steady:
+        return tr("{rate} fps", rate=shown)
+    return tr("variable, about {rate} fps", rate=shown)

@@ -1,0 +1,195 @@
+"""What joins the parts of the window: who is told when something changes. No decisions here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject
+
+from annotator.model.match import Match
+from annotator.model.time import clock_text
+from annotator.model.timeline import Run, Timeline, read_timeline
+from annotator.text import tr
+from annotator.ui.player.player import ONE
+from annotator.ui.player.transport import speed_text
+
+if TYPE_CHECKING:
+    from annotator.ui.window import Window
+
+
+def clock_now(timeline: Timeline, time: Fraction) -> Fraction:
+    """The match clock at a time; it runs on behind the last tag if it was running there."""
+    clock = timeline.clock_at(time)
+    if time > timeline.last and timeline.stretches[-1].run is Run.RUNNING:
+        clock += time - timeline.last
+    return clock
+
+
+class Joints(QObject):
+    """Connects the signals of a window's parts."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        session, player, scorer = window.session, window.player, window.scorer
+        session.changed.connect(self._match_changed)
+        session.opened.connect(self._opened)
+        session.state_changed.connect(self._state_changed)
+        session.refused.connect(window.show_error)
+        session.saved.connect(window.files.saved)
+        session.save_failed.connect(window.files.save_failed)
+        session.journal.failed.connect(self._journal_failed)
+        session.journal.worked.connect(self._journal_works)
+        player.moved.connect(self._moved)
+        player.picture_ready.connect(window.film_view.show_picture)
+        player.failed.connect(window.show_error)
+        player.playing_changed.connect(self._captions)
+        player.rate_changed.connect(self._captions)
+        player.dropped_changed.connect(window.status.show_dropped)
+        window.film_view.size_changed.connect(player.set_size)
+        window.transport.command_wanted.connect(window.run_by_id)
+        scorer.scored.connect(self._scored)
+        scorer.failed.connect(window.show_error)
+        scorer.rulesets_read.connect(self._rulesets_read)
+        window.opener.opened.connect(window.files.film_opened)
+        window.opener.failed.connect(window.files.film_failed)
+        window.panel.tag_wanted.connect(self._tag_clicked)
+        window.panel.whistle_wanted.connect(window.tagging.whistle)
+        window.followup.edit_wanted.connect(session.do)
+        window.followup.left.connect(window.film_view.setFocus)
+        for view in window.match_views:
+            view.time_chosen.connect(self._time_chosen)
+            view.tag_chosen.connect(self._tag_chosen)
+            view.tag_activated.connect(window.playing.play_tag)
+            view.edit_wanted.connect(session.do)
+        window.dispatcher.prefix_changed.connect(window.panel.set_prefix)
+        window.dispatcher.shift_changed.connect(window.panel.set_shift)
+        window.keyboard.layout_changed.connect(self._layout_changed)
+        self.label_keys()
+        self._state_changed()
+        window.panel.refresh()
+
+    # ------------------------------------------------------------------ match
+
+    def _match_changed(self, before: object, after: object) -> None:
+        assert isinstance(after, Match)
+        window = self._window
+        for view in window.match_views:
+            view.set_match(after)
+        window.panel.set_match(after)
+        kept = [name for name in window.selection if after.by_id(name)]
+        if kept != window.selection:
+            window.select(kept)
+        else:
+            window.followup.set_match(after)
+        window.scorer.set_match(after)
+        times = [tag.start for tag in after.tags] + [tag.end for tag in after.tags if tag.end]
+        window.player.live_end = max(times, default=Fraction(0))
+        window.transport.refresh()
+        self._captions()
+
+    def _opened(self) -> None:
+        window = self._window
+        window.select([])
+        window.banners.clear("save")
+        window.banners.clear("error")
+
+    def _state_changed(self) -> None:
+        window, session = self._window, self._window.session
+        window.setWindowTitle(f"{session.name}[*] – annotator")
+        window.setWindowModified(session.dirty)
+        window.status.show_saved(session.dirty, session.saving, bool(session.trouble))
+
+    def _journal_failed(self, error: object) -> None:
+        self._window.banners.say("journal", str(error))
+
+    def _journal_works(self) -> None:
+        self._window.banners.clear("journal")
+
+    # ------------------------------------------------------------------ scores
+
+    def _scored(self, sheets: object, rulesets: object) -> None:
+        assert isinstance(sheets, dict)
+        assert isinstance(rulesets, list)
+        for view in self._window.match_views:
+            view.set_sheets(sheets, rulesets)
+        decisive = frozenset(
+            (question.tag, question.detail)
+            for sheet in sheets.values()
+            for question in sheet.questions
+            if question.tag and question.detail
+        )
+        self._window.followup.set_decisive(decisive)
+
+    def _rulesets_read(self) -> None:
+        if not self._window.scorer.rulesets:
+            self._window.banners.say("rules", tr("No rulesets were found; tags are not scored."))
+
+    # ------------------------------------------------------------------ playhead
+
+    def frames_changed(self) -> None:
+        """Another film, or none: views snap to its frames, rulings name them."""
+        window = self._window
+        times = window.player.times or None
+        for view in window.match_views:
+            view.set_frames(times)
+        window.scorer.set_frames(times)
+        window.transport.refresh()
+        self._captions()
+
+    def _moved(self, time: object, index: object) -> None:
+        assert isinstance(time, Fraction)
+        for view in self._window.match_views:
+            view.set_playhead(time)
+        self._window.panel.set_time(time)
+        self._captions()
+
+    def _captions(self, state: object = None) -> None:
+        """What stands over the film's lower corners."""
+        player, match = self._window.player, self._window.session.match
+        frame = f"f{player.index}" if player.index is not None else ""
+        left = (frame, clock_text(player.time, 3))
+        timeline = read_timeline(match)
+        clock = ""
+        if timeline.started:
+            clock = tr("clock {time}", time=clock_text(clock_now(timeline, player.time), 1))
+        speed = speed_text(player.rate) if player.rate != ONE else ""
+        loop = tr("loop") if player.loop is not None else ""
+        self._window.film_view.set_captions(left, (clock, speed, loop))
+
+    def _time_chosen(self, time: object) -> None:
+        assert isinstance(time, Fraction)
+        self._window.player.pause()
+        self._window.player.seek(time)
+
+    # ------------------------------------------------------------------ tags and keys
+
+    def _tag_chosen(self, tag_id: str) -> None:
+        self._window.select([tag_id])
+
+    def _tag_clicked(self, tag: str, shifted: bool) -> None:
+        self._window.tagging.press((tag, shifted))
+
+    def _layout_changed(self) -> None:
+        window = self._window
+        self.label_keys()
+        window.change_settings(replace(window.settings, keyboard=window.keyboard.layout))
+
+    def label_keys(self) -> None:
+        """Print the keys of the user's keyboard on everything that shows one."""
+        window = self._window
+        window.panel.set_labels(window.keyboard.label)
+        window.transport.set_tips(self._tip)
+        window.menus.label()
+        window.followup.set_note_hint(self._keys("edit.note"))
+
+    def _keys(self, command: str) -> str:
+        keys = self._window.bindings.keys[command]
+        return ", ".join(self._window.keyboard.label(key) for key in keys)
+
+    def _tip(self, command: str) -> str:
+        title = self._window.bindings.commands[command].text()
+        keys = self._keys(command)
+        return f"{title} ({keys})" if keys else title

@@ -1,0 +1,240 @@
+"""Who fights whom, in which class, and under which rules the match is scored."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.errors import TimeError
+from annotator.model.edits import AddTag, ChangeTag, Edit, SetPerson, SetRulesets, SetTitle
+from annotator.model.match import Match, RulesetPin
+from annotator.model.tag import Tag
+from annotator.model.time import clock_text, parse_seconds, write_seconds
+from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.text import tr
+from annotator.ui.several import Several
+from annotator.ui.views.theme import Theme
+from annotator.ui.views.wording import letter, rules_language
+
+if TYPE_CHECKING:
+    from annotator.ui.scorer import Scorer
+
+_BELTS = ("white", "blue", "purple", "brown", "black", "red", "grey", "yellow", "orange", "green")
+
+
+class MatchDialog(QDialog):
+    """Everything about the match that is not a moment in it; one step of the history."""
+
+    edit_wanted = pyqtSignal(object)
+
+    def __init__(self, match: Match, scorer: Scorer, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Match, athletes and rulesets"))
+        self.resize(560, 500)
+        self._match = match
+        layout = QVBoxLayout(self)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        layout.addLayout(form)
+        self.title = QLineEdit(match.title, self)
+        self.title.setPlaceholderText(tr("Final, 76 kg"))
+        form.addRow(tr("Title"), self.title)
+        self.names: dict[Athlete, QLineEdit] = {}
+        self.belts: dict[Athlete, QComboBox] = {}
+        for athlete in ATHLETES:
+            form.addRow(self._label(athlete), self._person(athlete))
+        self.category = self._choice(self._categories(scorer), match.info("category") or "")
+        self.level = self._choice([], match.info("level") or "")
+        self.level.setToolTip(tr("Belt or class, as the rules name it"))
+        self.gi = QComboBox(self)
+        for value, text in (("", tr("not said")), ("yes", tr("in the gi")), ("no", tr("without gi"))):
+            self.gi.addItem(text, value)
+        self.gi.setCurrentIndex(max(0, self.gi.findData(match.info("gi") or "")))
+        self.duration = QLineEdit(self._duration_text(), self)
+        self.duration.setPlaceholderText(tr("5:00, or empty: as the category says"))
+        form.addRow(tr("Category"), self.category)
+        form.addRow(tr("Level"), self.level)
+        form.addRow(tr("Clothing"), self.gi)
+        form.addRow(tr("Duration"), self.duration)
+        self.rulesets = QListWidget(self)
+        self.rulesets.setMinimumHeight(110)
+        self.rulesets.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        chosen = {ruleset.id for ruleset in scorer.chosen()}
+        self._pins = {pin.id: pin for pin in match.rulesets}
+        for ruleset in scorer.rulesets:
+            item = QListWidgetItem(
+                tr("{name}, {edition}", name=ruleset.name(rules_language()), edition=ruleset.edition)
+            )
+            item.setToolTip(item.text())
+            item.setData(Qt.ItemDataRole.UserRole, ruleset.id)
+            item.setData(Qt.ItemDataRole.UserRole + 1, (ruleset.edition, ruleset.hash))
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable)
+            state = Qt.CheckState.Checked if ruleset.id in chosen else Qt.CheckState.Unchecked
+            item.setCheckState(state)
+            self.rulesets.addItem(item)
+        self._before = self._checked()
+        form.addRow(tr("Score under"), self.rulesets)
+        if missing := scorer.missing():
+            form.addRow("", QLabel(tr("Not installed here: {names}.", names=", ".join(missing)), self))
+        self.problem = QLabel(self)
+        self.problem.setWordWrap(True)
+        self.problem.setStyleSheet(f"color: {Theme.of(self.palette()).danger.name()}")
+        self.problem.hide()
+        layout.addWidget(self.problem)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        buttons.accepted.connect(self._take)
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
+
+    # ------------------------------------------------------------------ the form
+
+    @staticmethod
+    def _label(athlete: Athlete) -> str:
+        colour = tr("Red") if athlete == "red" else tr("Blue")
+        return tr("{colour} ({letter})", colour=colour, letter=letter(athlete))
+
+    def _person(self, athlete: Athlete) -> QWidget:
+        person = self._match.athletes[athlete]
+        row = QWidget(self)
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        name = QLineEdit(person.name, row)
+        name.setPlaceholderText(tr("Name"))
+        belt = QComboBox(row)
+        belt.setEditable(True)
+        belt.addItems(["", *(tr(word) for word in _BELTS)])
+        belt.setCurrentText(person.belt)
+        belt.setToolTip(tr("The colour of belt or gi worn in this match"))
+        entry = belt.lineEdit()
+        if entry is not None:
+            entry.setPlaceholderText(tr("Belt or gi colour"))
+        line.addWidget(name, 3)
+        line.addWidget(belt, 2)
+        self.names[athlete], self.belts[athlete] = name, belt
+        return row
+
+    def _choice(self, values: list[tuple[str, str]], now: str) -> QComboBox:
+        box = QComboBox(self)
+        box.setEditable(True)
+        box.addItem("", "")
+        for value, text in values:
+            box.addItem(text, value)
+        place = box.findData(now)
+        if place >= 0:
+            box.setCurrentIndex(place)
+        else:
+            box.setEditText(now)
+        return box
+
+    @staticmethod
+    def _categories(scorer: Scorer) -> list[tuple[str, str]]:
+        """Categories of the chosen rulesets: id, and id with its title."""
+        found: dict[str, str] = {}
+        for ruleset in scorer.chosen():
+            for category in ruleset.categories:
+                titles = category.titles
+                title = titles.get(rules_language()) or titles.get("en") or category.id
+                found.setdefault(category.id, title)
+        return list(found.items())
+
+    @staticmethod
+    def _value(box: QComboBox) -> str:
+        """The id behind the text, or the text itself."""
+        place = box.findText(box.currentText())
+        data = box.itemData(place) if place >= 0 else None
+        return str(data) if data is not None else box.currentText().strip()
+
+    def _duration_text(self) -> str:
+        text = self._match.info("duration") or ""
+        try:
+            return clock_text(Fraction(text), 0) if Fraction(text).denominator == 1 else text
+        except (ValueError, ZeroDivisionError):
+            return text
+
+    def _checked(self) -> list[str]:
+        items = (self.rulesets.item(row) for row in range(self.rulesets.count()))
+        return [
+            str(item.data(Qt.ItemDataRole.UserRole))
+            for item in items
+            if item is not None and item.checkState() is Qt.CheckState.Checked
+        ]
+
+    # ------------------------------------------------------------------ taking it
+
+    def _take(self) -> None:
+        try:
+            edits = self._edits()
+        except TimeError as error:
+            self.problem.setText(str(error))
+            self.problem.show()
+            self.duration.setFocus()
+            return
+        if edits:
+            self.edit_wanted.emit(Several(tuple(edits), tr("Change match")))
+        self.accept()
+
+    def _edits(self) -> list[Edit]:
+        """What has to be done to the match so that it says what the form says."""
+        match = self._match
+        edits: list[Edit] = []
+        if self.title.text().strip() != match.title:
+            edits.append(SetTitle(self.title.text().strip()))
+        for athlete in ATHLETES:
+            old = match.athletes[athlete]
+            new = replace(
+                old,
+                name=self.names[athlete].text().strip(),
+                belt=self.belts[athlete].currentText().strip(),
+            )
+            if new != old:
+                edits.append(SetPerson(athlete, new))
+        duration = self.duration.text().strip()
+        seconds = write_seconds(parse_seconds(duration)) if duration else None
+        answers = {
+            "category": self._value(self.category) or None,
+            "level": self._value(self.level) or None,
+            "gi": str(self.gi.currentData()) or None,
+            "duration": seconds,
+        }
+        if any(match.info(key) != value for key, value in answers.items()):
+            edits.append(self._match_tag(answers))
+        if self._checked() != self._before:
+            edits.append(SetRulesets(tuple(self._chosen_pins())))
+        return edits
+
+    def _match_tag(self, answers: dict[str, str | None]) -> Edit:
+        for tag in self._match.tags:
+            if tag.tag == "match":
+                return ChangeTag(tag.with_details(**answers), tr("Change match"))
+        starts = [tag.start for tag in self._match.tags]
+        tag = Tag(next(self._match.free_ids()), "match", min(starts, default=Fraction(0)))
+        return AddTag(tag.with_details(**answers))
+
+    def _chosen_pins(self) -> list[RulesetPin]:
+        pins = []
+        for row in range(self.rulesets.count()):
+            item = self.rulesets.item(row)
+            if item is None or item.checkState() is not Qt.CheckState.Checked:
+                continue
+            name = str(item.data(Qt.ItemDataRole.UserRole))
+            edition, digest = item.data(Qt.ItemDataRole.UserRole + 1)
+            pins.append(self._pins.get(name) or RulesetPin(name, edition, digest))
+        return pins

@@ -1,0 +1,1 @@
+"""Showing the film: which frame, when, and by which controls."""

@@ -1,0 +1,363 @@
+"""Which frame is on screen: stepping, jumping and playing, all by presentation times.
+
+`time` and `index` are always those of the picture that is shown, never of one still to come, so
+that a tag made now is a tag of what the coach sees. Without a film the same controls move a plain
+clock, so that a match can be tagged live.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Protocol
+
+from PyQt6.QtCore import QElapsedTimer, QObject, Qt, QTimer, pyqtSignal
+
+RATES = tuple(Fraction(n, 100) for n in (10, 25, 50, 75, 100, 150, 200, 400))
+SHUTTLE = tuple(Fraction(n) for n in (-4, -2, -1, 0, 1, 2, 4))
+ONE = Fraction(1)
+_LAG = 3  # held steps wait while the picture is so many frames behind
+_TICK_MS = 15
+_LIVE_STEP = Fraction(1, 25)
+_NANO = 1_000_000_000
+
+
+class Film(Protocol):
+    """What the player needs of a film."""
+
+    @property
+    def times(self) -> Sequence[Fraction]: ...
+    def index_at(self, t: Fraction) -> int: ...
+
+
+class Server(Protocol):
+    """What fetches pictures in another thread; the newest request alone is answered."""
+
+    def request(self, index: int, size: tuple[int, int] | None, callback: object) -> object: ...
+    def stop(self) -> None: ...
+
+
+class Player(QObject):
+    """The playhead. All signals come in the window's thread."""
+
+    moved = pyqtSignal(object, object)
+    """Time (Fraction) and index (int, or None without a film) of what is on screen now."""
+    picture_ready = pyqtSignal(object)
+    playing_changed = pyqtSignal(bool)
+    rate_changed = pyqtSignal(object)
+    dropped_changed = pyqtSignal(int)
+    failed = pyqtSignal(object)
+    _arrived = pyqtSignal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._film: Film | None = None
+        self._server: Server | None = None
+        self._times: Sequence[Fraction] = ()
+        self._generation = 0
+        self._in_flight: int | None = None
+        self._target = 0
+        self.index: int | None = None
+        self.time = Fraction(0)
+        self.playing = False
+        self.rate = ONE
+        self.dropped = 0
+        self.size: tuple[int, int] | None = None
+        self.loop: tuple[Fraction, Fraction] | None = None
+        self.live_end = Fraction(0)
+        self._jumped = False  # the next picture is no successor of the one on screen
+        self._clock = QElapsedTimer()
+        self._base = Fraction(0)
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._tick)
+        # Pictures come from the server's thread; the signal brings them over to this one.
+        self._arrived.connect(self._take)
+
+    # ------------------------------------------------------------------ the film
+
+    @property
+    def has_film(self) -> bool:
+        return self._film is not None
+
+    @property
+    def times(self) -> Sequence[Fraction]:
+        """Presentation times of the film's frames; empty without a film."""
+        return self._times
+
+    @property
+    def target(self) -> int:
+        """The frame that was asked for last."""
+        return self._target
+
+    @property
+    def first(self) -> Fraction:
+        return self._times[0] if self._times else Fraction(0)
+
+    @property
+    def last(self) -> Fraction:
+        return self._times[-1] if self._times else max(self.live_end, self.time)
+
+    def set_film(self, film: Film | None, server: Server | None) -> None:
+        """Show another film, from its first frame; the server before is stopped."""
+        self.pause()
+        if self._server is not None:
+            self._server.stop()
+        self._film, self._server = film, server
+        self._times = film.times if film is not None else ()
+        self._generation += 1
+        self._in_flight, self._target, self.index = None, 0, None
+        self.loop = None
+        self._set_dropped(0)
+        if film is None:
+            self.time = Fraction(0)
+            self.moved.emit(self.time, None)
+        else:
+            self._want(0)
+
+    def close(self) -> None:
+        """Stop playing and the server's thread."""
+        self._timer.stop()
+        self.playing = False
+        if self._server is not None:
+            self._server.stop()
+            self._server = None
+        self._generation += 1
+
+    def set_size(self, size: tuple[int, int]) -> None:
+        """How large pictures are shown, in device pixels."""
+        if size != self.size:
+            self.size = size
+            if self._film is not None and not self.playing:
+                self._want(self._target)
+
+    # ------------------------------------------------------------------ moving
+
+    def seek(self, time: Fraction) -> None:
+        """Show what is on screen at a time; whatever was asked for before is given up."""
+        if self._film is None:
+            self._move_live(time)
+        else:
+            self._jump(self._film.index_at(time))
+
+    def seek_index(self, index: int) -> None:
+        """Show a frame by its number, the nearest there is."""
+        if self._film is not None:
+            self._jump(min(max(index, 0), len(self._times) - 1))
+
+    def scrub(self, time: Fraction) -> None:
+        """As `seek`, for a dragged slider: what is being decoded is shown on the way."""
+        if self._film is None:
+            self._move_live(time)
+        else:
+            self._target = self._film.index_at(time)
+            self._rebase()
+            self._follow()
+
+    def step(self, frames: int, *, held: bool = False) -> None:
+        """So many frames on or back, from the one asked for last. Pauses.
+
+        `held`: the key repeats; such steps wait while the picture is behind, so that the film
+        stands still as soon as the key is let go.
+        """
+        self.pause()
+        if self._film is None:
+            self._move_live(self.time + frames * _LIVE_STEP)
+            return
+        if held and self.index is not None and abs(self._target - self.index) >= _LAG:
+            return
+        self._target = min(max(self._target + frames, 0), len(self._times) - 1)
+        self._follow()
+
+    def skip(self, seconds: int, *, held: bool = False) -> None:
+        """Exactly so many seconds on or back, to the frame on screen there."""
+        if self._film is None:
+            self._move_live(self.time + seconds)
+        elif not (held and self._in_flight is not None):
+            self._jump(self._film.index_at(self._times[self._target] + seconds))
+
+    def _jump(self, index: int) -> None:
+        self._target = index
+        self._rebase()
+        self._want(index)
+
+    def _move_live(self, time: Fraction) -> None:
+        self.time = max(time, Fraction(0))
+        self.live_end = max(self.live_end, self.time)
+        self._rebase()
+        self.moved.emit(self.time, None)
+
+    # ------------------------------------------------------------------ pictures
+
+    def _follow(self) -> None:
+        """Ask for the target once what is being decoded is there."""
+        if self._in_flight is None and self._target != self.index:
+            self._want(self._target)
+
+    def _want(self, index: int) -> None:
+        """Ask for a frame now, in the place of any that is being decoded."""
+        if self._server is None:
+            return
+        self._target = index
+        self._in_flight = index
+        self._generation += 1
+        generation = self._generation
+
+        def answer(result: object) -> None:
+            self._arrived.emit(generation, result)
+
+        self._server.request(index, self.size, answer)
+
+    def _take(self, generation: object, result: object) -> None:
+        if generation != self._generation:
+            return
+        self._in_flight = None
+        if isinstance(result, Exception):
+            self.pause()
+            self.failed.emit(result)
+            return
+        index: int = result.index  # type: ignore[attr-defined]
+        if self.playing and self.index is not None and abs(self.rate) <= 1:
+            missed = abs(index - self.index) - 1
+            if missed > 0 and not self._jumped:
+                self._set_dropped(self.dropped + missed)
+        if self._jumped:
+            # Fetching took its time; playing goes on from the picture, not from where it would be.
+            self._jumped, self._base = False, self._times[index]
+            self._clock.start()
+        self.index, self.time = index, self._times[index]
+        self.picture_ready.emit(result)
+        self.moved.emit(self.time, index)
+        if self.playing:
+            self._schedule()
+        else:
+            self._follow()
+
+    def _set_dropped(self, count: int) -> None:
+        if count != self.dropped:
+            self.dropped = count
+            self.dropped_changed.emit(count)
+
+    # ------------------------------------------------------------------ playing
+
+    def toggle(self) -> None:
+        if self.playing:
+            self.pause()
+        else:
+            self.play()
+
+    def play(self) -> None:
+        """Play from what is on screen; from the beginning if the film stands at its end."""
+        if self.playing:
+            return
+        if self._film is not None and self.rate > 0 and self._target >= len(self._times) - 1:
+            self._jump(0)
+        self.playing = True
+        self._set_dropped(0)
+        self._rebase()
+        self.playing_changed.emit(True)
+        self._schedule()
+
+    def pause(self) -> None:
+        """Stand still on the frame that is shown."""
+        if not self.playing:
+            return
+        self.playing = False
+        self._timer.stop()
+        if self._film is not None and self.index is not None and not self._jumped:
+            self._target = self.index
+            self._generation += 1  # a picture still on its way would move the film once more
+            self._in_flight = None
+        if self.rate < 0:
+            self.set_rate(ONE)
+        self.playing_changed.emit(False)
+
+    def set_rate(self, rate: Fraction) -> None:
+        """How fast the film plays; negative is backward."""
+        if rate != self.rate:
+            self.rate = rate
+            self._rebase()
+            self.rate_changed.emit(rate)
+            if self.playing:
+                self._schedule()
+
+    def change_rate(self, direction: int) -> None:
+        """One step slower (-1) or faster (1)."""
+        speed = abs(self.rate)
+        if direction > 0:
+            self.set_rate(next((rate for rate in RATES if rate > speed), RATES[-1]))
+        else:
+            self.set_rate(next((rate for rate in reversed(RATES) if rate < speed), RATES[0]))
+
+    def shuttle(self, direction: int) -> None:
+        """One step backward (-1) or forward (1) on the ladder of speeds with stillness in it."""
+        now = self.rate if self.playing else Fraction(0)
+        if direction > 0:
+            rate = next((rate for rate in SHUTTLE if rate > now), SHUTTLE[-1])
+        else:
+            rate = next((rate for rate in reversed(SHUTTLE) if rate < now), SHUTTLE[0])
+        if rate == 0:
+            self.pause()
+            self.set_rate(ONE)
+            return
+        self.set_rate(rate)
+        self.play()
+
+    def _rebase(self) -> None:
+        """Let the clock run on from the target: after a jump, a start, or a change of speed."""
+        self._base = self._times[self._target] if self._times else self.time
+        self._jumped = True
+        self._clock.start()
+
+    def _due(self) -> Fraction:
+        """The film time that should be on screen now."""
+        return self._base + self.rate * Fraction(self._clock.nsecsElapsed(), _NANO)
+
+    def _schedule(self) -> None:
+        """Wake up when the next frame is due, or at once if it is already."""
+        if self._film is None or self.index is None:
+            self._timer.start(_TICK_MS)
+            return
+        after = self.index + (1 if self.rate > 0 else -1)
+        if not 0 <= after < len(self._times):
+            self._timer.start(_TICK_MS)
+            return
+        wait = (self._times[after] - self._due()) / self.rate
+        self._timer.start(max(0, int(wait * 1000)))
+
+    def _tick(self) -> None:
+        if not self.playing:
+            return
+        due = self._due()
+        if self.loop is not None and self.rate > 0 and due >= self.loop[1]:
+            self.seek(self.loop[0])
+            self._timer.start(_TICK_MS)
+            return
+        if self._film is None:
+            # Rounded to what a person can tell apart, so that times stay short to read.
+            self._tick_live(Fraction(round(due * 100), 100))
+            return
+        index = self._film.index_at(due)
+        if self._in_flight is not None:
+            return  # the picture's arrival schedules the next
+        if index != self.index:
+            self._want(index)
+        elif self._at_edge(index, due):
+            self.pause()
+        else:
+            self._schedule()
+
+    def _tick_live(self, due: Fraction) -> None:
+        if due < 0:
+            self.pause()
+            return
+        self.time = due
+        self.live_end = max(self.live_end, due)
+        self.moved.emit(due, None)
+        self._timer.start(_TICK_MS)
+
+    def _at_edge(self, index: int, due: Fraction) -> bool:
+        if self.rate > 0:
+            return index == len(self._times) - 1
+        return index == 0 and due <= self._times[0]

@@ -1,0 +1,139 @@
+"""The commands of the player."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from PyQt6.QtWidgets import QInputDialog
+
+from annotator.errors import TimeError
+from annotator.model.tag import Tag
+from annotator.model.time import FrameRef, clock_text
+from annotator.model.timeline import read_timeline
+from annotator.text import tr
+from annotator.ui.acting import Actions
+from annotator.ui.player.goto import parse_goto
+from annotator.ui.player.player import ONE
+
+PRE_ROLL = Fraction(1)
+_MOMENT = Fraction(2)  # how long a tag without an end is played when it is looped
+
+
+class Playing(Actions):
+    """Moves the playhead."""
+
+    def toggle(self) -> None:
+        self.player.toggle()
+
+    def step(self, frames: int) -> None:
+        self.player.step(frames, held=self.window.key_is_held)
+
+    def skip(self, seconds: int) -> None:
+        self.player.skip(seconds, held=self.window.key_is_held)
+
+    def shuttle(self, direction: int) -> None:
+        self.player.shuttle(direction)
+
+    def change_rate(self, direction: int) -> None:
+        self.player.change_rate(direction)
+
+    def normal_rate(self) -> None:
+        self.player.set_rate(ONE)
+
+    def match_start(self) -> None:
+        """The first whistle, or the film's first frame where there is none or we stand on it."""
+        starts = [tag.start for tag in self.session.match.tags if tag.tag == "start"]
+        first = min(starts, default=self.player.first)
+        self.player.seek(first if self.player.time != first else self.player.first)
+
+    def match_end(self) -> None:
+        """The end of the match, or the film's last frame where there is none or we stand on it."""
+        ends = [tag.start for tag in self.session.match.tags if tag.tag == "end"]
+        last = max(ends, default=self.player.last)
+        self.player.seek(last if self.player.time != last else self.player.last)
+
+    def tag_start(self) -> None:
+        tag = self.window.selected_tag()
+        if tag is not None:
+            self.player.seek(tag.start)
+
+    def tag_end(self) -> None:
+        """Where the fact stops being true: a position lasts until the next one."""
+        tag = self.window.selected_tag()
+        if tag is not None:
+            self.player.seek(self.end_of(tag))
+
+    def end_of(self, tag: Tag) -> Fraction:
+        """The end of a tag, also where it has none of its own."""
+        if tag.end is not None:
+            return tag.end
+        if tag.is_position:
+            later = [t.start for t in self.session.match.tags if t.is_position and t.start > tag.start]
+            return min(later, default=read_timeline(self.session.match).last)
+        return tag.start
+
+    def neighbour(self, direction: int) -> None:
+        """The tag before (-1) or after (1) the selected one in time, else the playhead."""
+        tags = self.session.match.in_time()
+        if not tags:
+            return
+        selected = self.window.selected_tag()
+        if selected is not None and selected in tags:
+            place = tags.index(selected) + direction
+        else:
+            before = [n for n, tag in enumerate(tags) if tag.start < self.player.time]
+            place = (before[-1] if before else -1) + (0 if direction < 0 else 1)
+        tag = tags[min(max(place, 0), len(tags) - 1)]
+        self.window.select([tag.id])
+        self.player.pause()
+        self.player.seek(tag.start)
+
+    def loop(self) -> None:
+        """Play the selected tag over and over, with a second before it; again: no longer."""
+        tag = self.window.selected_tag()
+        if tag is None or self.player.loop is not None:
+            self.player.loop = None
+            self.window.say(tr("Loop off."))
+            return
+        end = self.end_of(tag)
+        start = max(tag.start - PRE_ROLL, self.player.first)
+        self.player.loop = (start, max(end, tag.start + _MOMENT))
+        self.player.seek(start)
+        self.player.play()
+        self.window.say(tr("Looping from {time}. The same key ends it.", time=clock_text(start, 2)))
+
+    def play_tag(self, tag_id: str) -> None:
+        """Play a tag, with a second before it."""
+        tag = self.session.match.by_id(tag_id)
+        if tag is not None:
+            self.window.select([tag_id])
+            self.player.seek(max(tag.start - PRE_ROLL, self.player.first))
+            self.player.play()
+
+    def mute(self) -> None:
+        self.window.say(tr("This version plays the picture without sound."))
+
+    def goto(self) -> None:
+        """Ask where to go."""
+        dialog = QInputDialog(self.window)
+        dialog.setWindowTitle(tr("Go to"))
+        dialog.setLabelText(
+            tr("Time or frame: 1:02.5, 62.5, f1874; or from here: +10f, -2s.")
+        )
+        dialog.setOkButtonText(tr("Go"))
+        dialog.textValueSelected.connect(self.go)
+        self.window.open_dialog(dialog)
+
+    def go(self, text: str) -> None:
+        """Go where a text says."""
+        count = len(self.player.times)
+        try:
+            where = parse_goto(text, self.player.time, self.player.index, count)
+        except TimeError as error:
+            self.window.show_error(error)
+            return
+        self.player.pause()
+        if isinstance(where, FrameRef):
+            self.player.seek_index(where.index)
+        else:
+            self.player.seek(where)

@@ -1,0 +1,127 @@
+"""The scores of the match under the chosen rulesets, made anew in a worker at every edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from annotator.model.match import Match, RulesetPin
+from annotator.model.vocabulary import ATHLETES
+from annotator.ui.workers import Newest, Progress, Workers
+
+if TYPE_CHECKING:
+    from annotator.scoring.ruleset import Ruleset
+    from annotator.scoring.ruling import ScoreSheet
+
+USUAL_COUNT = 2
+_COLUMNS = ("points", "advantages", "penalties")
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The sheets of one match; it is the match they were made of."""
+
+    match: Match
+    sheets: dict[str, ScoreSheet]
+
+
+class Scorer(QObject):
+    """Knows all rulesets, and scores under those that the match chose (the first two if none)."""
+
+    scored = pyqtSignal(object, object)
+    """Sheets by ruleset id, and the chosen rulesets in their order."""
+    rulesets_read = pyqtSignal()
+    failed = pyqtSignal(object)
+
+    def __init__(self, workers: Workers, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workers = workers
+        self._newest = Newest(workers, self)
+        self._newest.done.connect(self._done)
+        self._newest.failed.connect(self.failed)
+        self._frames: Sequence[Fraction] | None = None
+        self._match = Match()
+        self.rulesets: list[Ruleset] = []
+        self.scores = Scores(Match(), {})
+
+    def read_rulesets(self) -> None:
+        """Find and read the rulesets, in a worker: the window does not wait for them."""
+        self._workers.run(_read_rulesets, done=self._read, failed=self.failed.emit)
+
+    def set_match(self, match: Match) -> None:
+        """Score this match, in the place of any that still waits."""
+        self._match = match
+        self._submit()
+
+    def set_frames(self, frames: Sequence[Fraction] | None) -> None:
+        """The film's frame times, so that rulings can name frames."""
+        self._frames = frames or None
+        self._submit()
+
+    def chosen(self) -> list[Ruleset]:
+        """The rulesets to score under."""
+        by_id = {ruleset.id: ruleset for ruleset in self.rulesets}
+        wanted = [by_id[pin.id] for pin in self._match.rulesets if pin.id in by_id]
+        return wanted or self.rulesets[:USUAL_COUNT]
+
+    def missing(self) -> list[str]:
+        """Ids of chosen rulesets that are not installed here."""
+        known = {ruleset.id for ruleset in self.rulesets}
+        return [pin.id for pin in self._match.rulesets if pin.id not in known]
+
+    def with_pins(self, match: Match) -> Match:
+        """The match with what the chosen rulesets are and what they gave, for saving."""
+        known = {pin.id: pin for pin in match.rulesets}
+        chosen = self.chosen()
+        if not chosen:
+            return match
+        fresh = self.scores.match is match
+        pins = []
+        for ruleset in chosen:
+            sheet = self.scores.sheets.get(ruleset.id) if fresh else None
+            if sheet is None:
+                pins.append(known.get(ruleset.id, RulesetPin(ruleset.id, ruleset.edition, ruleset.hash)))
+                continue
+            sums = sheet.totals()
+            totals: dict[str, Mapping[str, int]] = {
+                who: MappingProxyType({name: getattr(sums[who], name) for name in _COLUMNS})
+                for who in ATHLETES
+            }
+            pins.append(RulesetPin(ruleset.id, ruleset.edition, ruleset.hash, MappingProxyType(totals)))
+        # Rulesets that are not installed here stay chosen.
+        pins += [known[name] for name in self.missing()]
+        return match if tuple(pins) == match.rulesets else replace(match, rulesets=tuple(pins))
+
+    def _submit(self) -> None:
+        rulesets, match, frames = self.chosen(), self._match, self._frames
+
+        def work(progress: Progress) -> object:
+            from annotator.scoring.engine import score
+
+            return Scores(match, {ruleset.id: score(match, ruleset, frames) for ruleset in rulesets})
+
+        if rulesets:
+            self._newest.submit(work)
+
+    def _done(self, result: object) -> None:
+        assert isinstance(result, Scores)
+        self.scores = result
+        self.scored.emit(result.sheets, self.chosen())
+
+    def _read(self, result: object) -> None:
+        assert isinstance(result, list)
+        self.rulesets = result
+        self.rulesets_read.emit()
+        self._submit()
+
+
+def _read_rulesets(progress: Progress) -> object:
+    # Reading them loads a YAML reader and a validator, which the window should not wait for.
+    from annotator.files.rulesets import find_rulesets
+
+    return find_rulesets()

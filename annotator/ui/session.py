@@ -1,0 +1,204 @@
+"""The match being worked on: its history, its file, and what is not saved yet.
+
+Every edit goes through `Session.do`, and from there at once, in a worker, to the recovery
+journal. The match file itself is written by Save alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from annotator.errors import AnnotatorError, EditError
+from annotator.files.match_file import save_match
+from annotator.files.media_paths import find_film, written_path
+from annotator.model.edits import Edit
+from annotator.model.history import History
+from annotator.model.match import Match
+from annotator.text import tr
+from annotator.ui.journaling import JournalKeeper
+from annotator.ui.workers import Progress, Workers
+
+
+def no_change(match: Match) -> Match:
+    """A match that needs nothing before it is saved."""
+    return match
+
+
+class Session(QObject):
+    """One match at a time, and the only owner of its history.
+
+    `changed` carries the match before and the match after; views follow it and nothing else.
+    """
+
+    changed = pyqtSignal(object, object)
+    opened = pyqtSignal()
+    """Another match has taken the place of the one before."""
+    state_changed = pyqtSignal()
+    """What can be undone, whether all is saved, or the file's name may differ now."""
+    saved = pyqtSignal(object)
+    """Path of the file that was just written."""
+    save_failed = pyqtSignal(object)
+    """The AnnotatorError; everything is still there, unsaved."""
+    refused = pyqtSignal(object)
+    """An EditError: the match is as it was."""
+
+    def __init__(self, workers: Workers, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workers = workers
+        self._history = History(Match())
+        self._saved: Match | None = self._history.present
+        self._hash: str | None = None
+        self._saving = False
+        self.path: Path | None = None
+        self.trouble = ""
+        self.journal = JournalKeeper(workers, self)
+        self.before_save: Callable[[Match], Match] = no_change
+
+    # ------------------------------------------------------------------ what there is
+
+    @property
+    def match(self) -> Match:
+        return self._history.present
+
+    @property
+    def dirty(self) -> bool:
+        """Whether anything would be lost if the match were closed now."""
+        return self.match is not self._saved
+
+    @property
+    def saving(self) -> bool:
+        return self._saving
+
+    @property
+    def undo_label(self) -> str | None:
+        return self._history.undo_label
+
+    @property
+    def redo_label(self) -> str | None:
+        return self._history.redo_label
+
+    @property
+    def name(self) -> str:
+        """What the title bar calls the match."""
+        if self.match.title:
+            return self.match.title
+        return self.path.name if self.path else tr("New match")
+
+    def film_path(self, index: int = 0) -> Path | None:
+        """Where film `index` of the match is, or None if it has none. Raises FileError."""
+        if index >= len(self.match.media):
+            return None
+        return find_film(self.match.media[index].path, self.path or Path.cwd() / "unsaved")
+
+    def written_path(self, film: Path) -> str:
+        """The film's path as the match should hold it: relative to its file once it has one."""
+        return written_path(film, self.path) if self.path else film.resolve().as_posix()
+
+    # ------------------------------------------------------------------ edits
+
+    def do(self, edit: Edit) -> bool:
+        """Apply an edit; whether the match took it. A refusal is told by `refused`."""
+        try:
+            history = self._history.do(edit)
+        except EditError as error:
+            self.refused.emit(error)
+            return False
+        self._move_to(history, edit.label())
+        return True
+
+    def undo(self) -> None:
+        """Take the last edit back, if there is one."""
+        label = self._history.undo_label
+        if label is not None:
+            self._move_to(self._history.undo(), tr("Undo: {label}", label=label))
+
+    def redo(self) -> None:
+        """Do again what was undone last, if there is something."""
+        label = self._history.redo_label
+        if label is not None:
+            self._move_to(self._history.redo(), tr("Redo: {label}", label=label))
+
+    def _move_to(self, history: History, label: str) -> None:
+        before = self.match
+        if history is self._history:
+            return
+        self._history = history
+        self.journal.record(before, history.present, self.path, label)
+        self.changed.emit(before, history.present)
+        self.state_changed.emit()
+
+    # ------------------------------------------------------------------ files
+
+    def adopt(
+        self, match: Match, path: Path | None = None, known_hash: str | None = None, *, dirty: bool = False
+    ) -> None:
+        """Work on this match from now on. `dirty`: it is in no file as it is (recovered, imported)."""
+        before = self.match
+        self.journal.finish()
+        self._history = History(match)
+        self._saved = None if dirty else match
+        self._hash = known_hash
+        self.path = path
+        self.trouble = ""
+        if dirty:
+            self.journal.begin_unsaved(match, path)
+        self.changed.emit(before, match)
+        self.opened.emit()
+        self.state_changed.emit()
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the match file, in a worker; `saved` or `save_failed` tells how it went."""
+        target = path or self.path
+        if target is None:
+            raise ValueError("a new match needs a path to be saved at")
+        if self._saving:
+            return
+        self._saving = True
+        match = self.before_save(self._relocated(target))
+        if match is not self.match:
+            # What saving itself adds (paths, the scores at this moment) is no step to undo.
+            before = self.match
+            self._history = replace(self._history, present=match)
+            self.changed.emit(before, match)
+        known = self._hash if target == self.path else None
+
+        def write(progress: Progress) -> object:
+            return match, target, save_match(match, target, known)
+
+        self._workers.run(write, done=self._written, failed=self._not_written, in_order=True)
+        self.state_changed.emit()
+
+    def _relocated(self, target: Path) -> Match:
+        """The match with its films' paths as they have to be said from the new place."""
+        here = self.path or Path.cwd() / "unsaved"
+        media = []
+        for film in self.match.media:
+            try:
+                found = find_film(film.path, here)
+            except AnnotatorError:
+                media.append(film)  # a film that is away keeps the path by which it was known
+                continue
+            written = written_path(found, target)
+            media.append(film if written == film.path else replace(film, path=written))
+        if tuple(media) == self.match.media:
+            return self.match
+        return replace(self.match, media=tuple(media))
+
+    def _written(self, result: object) -> None:
+        assert isinstance(result, tuple)
+        match, path, digest = result
+        self._saving = False
+        self._saved, self.path, self._hash, self.trouble = match, path, digest, ""
+        self.journal.saved(match, path)
+        self.saved.emit(path)
+        self.state_changed.emit()
+
+    def _not_written(self, error: object) -> None:
+        self._saving = False
+        self.trouble = str(error)
+        self.save_failed.emit(error)
+        self.state_changed.emit()

@@ -1,0 +1,71 @@
+"""The line at the bottom: what just happened, what the film is like, whether all is saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QLabel, QStatusBar, QToolButton
+
+from annotator.text import tr, tr_n
+from annotator.ui.views.theme import Theme
+
+if TYPE_CHECKING:
+    from annotator.ui.films import OpenFilm
+    from annotator.ui.window import Window
+
+
+class StatusLine(QStatusBar):
+    """Messages at the left, standing facts at the right."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self.setSizeGripEnabled(False)
+        self.dropped = QLabel(self)
+        self.reaction = QLabel(self)
+        self.health = QToolButton(self)
+        self.health.setAutoRaise(True)
+        self.health.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.health.clicked.connect(self._health_wanted)
+        self.saved = QLabel(self)
+        for part in (self.dropped, self.reaction, self.health, self.saved):
+            self.addPermanentWidget(part)
+        self.dropped.hide()
+        reaction = window.settings.reaction_ms
+        self.reaction.setVisible(bool(reaction))
+        self.reaction.setText(tr("reaction −{ms} ms", ms=reaction))
+
+    def show_dropped(self, count: int) -> None:
+        """How many frames were left out since the film began to play."""
+        self.dropped.setVisible(count > 0)
+        self.dropped.setText(tr_n("{count} frame dropped", "{count} frames dropped", count))
+
+    def show_film(self, film: OpenFilm | None) -> None:
+        """The film's size and rate, with a sign if something about it matters for scoring."""
+        self.health.setVisible(film is not None)
+        if film is None:
+            return
+        worst = film.health.worst
+        sign = {"good": "", "note": "", "warning": "⚠ "}[worst]
+        width, height = film.footage.size
+        self.health.setText(f"{sign}{width}×{height} · {film.rate}")
+        findings = [f"{f.what} {f.meaning}" for f in film.health if f.level != "good"]
+        self.health.setToolTip("\n".join(findings) or tr("Nothing unusual about this film."))
+
+    def show_saved(self, dirty: bool, saving: bool, trouble: bool) -> None:
+        """Whether everything is in the match file."""
+        theme = Theme.of(self.palette())
+        if trouble:
+            text, ink = tr("✗ not saved"), theme.danger
+        elif saving:
+            text, ink = tr("saving…"), theme.muted
+        elif dirty:
+            text, ink = tr("● unsaved"), theme.warning
+        else:
+            text, ink = tr("✓ saved"), theme.muted
+        self.saved.setText(text)
+        self.saved.setStyleSheet(f"color: {ink.name()}; padding: 0 6px")
+
+    def _health_wanted(self) -> None:
+        self._window.run_by_id("view.health")

@@ -1,0 +1,130 @@
+"""The commands that make and change tags."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+from fractions import Fraction
+
+from annotator.model.edits import AddTag, MoveEnd, MoveStart, RemoveTags, SwapAthlete
+from annotator.model.tag import Tag
+from annotator.model.timeline import read_timeline
+from annotator.text import tr, word
+from annotator.ui.acting import Actions
+from annotator.ui.match_dialog import MatchDialog
+from annotator.ui.tagging.tagger import Moment, whistle
+
+
+class Tagging(Actions):
+    """Makes tags at the frame on screen. Nothing here changes how the film plays."""
+
+    def moment(self) -> Moment:
+        """Where a tag made now goes: what is on screen, less the reaction time while it plays."""
+        player = self.player
+        time, index = player.time, player.index
+        reaction = self.window.settings.reaction_ms
+        if player.playing and reaction:
+            time = max(player.first, time - Fraction(reaction, 1000) * abs(player.rate))
+            if player.times:
+                index = max(0, bisect_right(player.times, time) - 1)
+                time = player.times[index]
+        return Moment(time, index)
+
+    def press(self, key: tuple[str, bool]) -> None:
+        """A tag's key: the tag's name, and whether it is for the other athlete."""
+        name, shifted = key
+        press = self.window.tagger.press(self.session.match, name, self.moment(), shifted)
+        if self.session.do(press.edit):
+            self.window.select([press.tag_id])
+
+    def whistle(self) -> None:
+        """Start, stop or resume the clock, whichever makes sense at this frame."""
+        moment = self.moment()
+        command = whistle(self.session.match, moment.time)
+        if command is None:
+            self.window.say(tr("The match has ended here; delete its end to go on."))
+            return
+        self.press((command, False))
+
+    def answer(self, number: int) -> None:
+        self.window.followup.set_moment(self.moment())
+        self.window.followup.answer(number)
+
+    def next_question(self) -> None:
+        self.window.followup.next_question()
+
+
+class Editing(Actions):
+    """Changes tags that are there, and the match."""
+
+    def undo(self) -> None:
+        self.session.undo()
+
+    def redo(self) -> None:
+        self.session.redo()
+
+    def match_dialog(self) -> None:
+        """Who fights whom, under which rules."""
+        dialog = MatchDialog(self.session.match, self.window.scorer, self.window)
+        dialog.edit_wanted.connect(self.session.do)
+        self.window.open_dialog(dialog)
+
+    def details(self) -> None:
+        self.window.followup.edit_text()
+
+    def note(self) -> None:
+        self.window.followup.edit_note()
+
+    def start_here(self) -> None:
+        """The selected tag begins at the frame on screen."""
+        tag, moment = self.window.selected_tag(), self.window.tagging.moment()
+        if tag is not None:
+            self.session.do(MoveStart(tag.id, moment.time, moment.frame))
+
+    def end_here(self) -> None:
+        """The selected span ends at the frame on screen."""
+        tag, moment = self.window.selected_tag(), self.window.tagging.moment()
+        if tag is not None:
+            self.session.do(MoveEnd(tag.id, moment.time, moment.frame))
+
+    def swap(self) -> None:
+        tag = self.window.selected_tag()
+        if tag is not None:
+            self.session.do(SwapAthlete(tag.id))
+
+    def split(self) -> None:
+        """Repeat the position that holds here, so that it can have other details from here on."""
+        moment = self.window.tagging.moment()
+        stay = read_timeline(self.session.match).stay_at(moment.time)
+        if stay is None or stay.start == moment.time:
+            self.window.say(tr("There is no position to split at this frame."))
+            return
+        tag = Tag(
+            next(self.session.match.free_ids()), stay.position, moment.time, athlete=stay.top,
+            frame=moment.frame, details=dict(stay.at(moment.time).details),
+        )  # fmt: skip
+        allowed = tag.kind.details
+        tag = replace(tag, details={k: v for k, v in tag.details.items() if k in allowed})
+        if self.session.do(AddTag(tag)):
+            self.window.select([tag.id])
+
+    def delete(self) -> None:
+        """Remove the selected tags; they come back with Undo."""
+        match = self.session.match
+        ids = frozenset(name for name in self.window.selection if match.by_id(name))
+        if ids and self.session.do(RemoveTags(ids)):
+            self.window.say(
+                tr("Deleted {name}; Undo brings it back.", name=word(match.by_id(min(ids)).tag))  # type: ignore[union-attr]
+                if len(ids) == 1
+                else tr("Deleted {n} tags; Undo brings them back.", n=len(ids))
+            )
+
+    def back_to_film(self) -> None:
+        """Give the keys to the film; there already: select nothing."""
+        window = self.window
+        if window.film_view.hasFocus():
+            if window.isFullScreen():
+                window.views.full_screen()
+            else:
+                window.select([])
+        window.film_view.setFocus()

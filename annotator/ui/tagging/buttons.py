@@ -1,0 +1,150 @@
+"""The buttons of the tag panel: a name, the key printed on it, and whose tag it would be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QEvent, QRectF, QSize, Qt
+from PyQt6.QtGui import QColor, QPainter, QPaintEvent
+from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from annotator.model.vocabulary import Athlete
+from annotator.ui.views.theme import Theme, legible, mix, scaled, text_on
+from annotator.ui.views.wording import letter
+
+_RADIUS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a button shows besides its name. `lit`: its fact holds now; `since`: for how long."""
+
+    athlete: Athlete | None = None
+    lit: bool = False
+    lit_for: Athlete | None = None
+    since: str = ""
+
+
+class TagButton(QAbstractButton):
+    """A large button. It takes the focus only by Tab, so that a click never catches Space."""
+
+    def __init__(self, tag: str, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.tag = tag
+        self.key_label = ""
+        self.look = Look()
+        self.dimmed = False
+        self._theme = Theme.of(self.palette())
+        self.setText(title)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(88, self.fontMetrics().height() * 2 + 10)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(72, self.sizeHint().height())
+
+    def set_key(self, label: str) -> None:
+        self.key_label = label
+        self.update()
+
+    def set_look(self, look: Look) -> None:
+        """Show this state; painted anew only if it differs."""
+        if look != self.look:
+            self.look = look
+            self.update()
+
+    def set_dimmed(self, dimmed: bool) -> None:
+        """Step back while keys mean other buttons."""
+        if dimmed != self.dimmed:
+            self.dimmed = dimmed
+            self.update()
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        super().changeEvent(event)
+        if event is not None and event.type() is QEvent.Type.PaletteChange:
+            self._theme = Theme.of(self.palette())
+            self.update()
+
+    # ------------------------------------------------------------------ painting
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        theme = self._theme
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.dimmed:
+            painter.setOpacity(0.45)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        fill, ink = self._colours(theme)
+        painter.setPen(theme.line)
+        painter.setBrush(fill)
+        painter.drawRoundedRect(box, _RADIUS, _RADIUS)
+        if self.look.lit and self.look.lit_for is not None:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.hatch_brush(self.look.lit_for))
+            painter.drawRoundedRect(box, _RADIUS, _RADIUS)
+        self._paint_name(painter, box, ink)
+        self._paint_foot(painter, box, theme, fill, ink)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(theme.accent)
+            painter.drawRoundedRect(box.adjusted(1.5, 1.5, -1.5, -1.5), _RADIUS, _RADIUS)
+
+    def _colours(self, theme: Theme) -> tuple[QColor, QColor]:
+        if self.look.lit:
+            fill = theme.side(self.look.lit_for).fill if self.look.lit_for else theme.accent
+        else:
+            fill = theme.raised
+        if self.isDown():
+            fill = mix(fill, theme.text, 0.18)
+        elif self.underMouse() and self.isEnabled():
+            fill = mix(fill, theme.text, 0.07)
+        return fill, text_on(fill) if self.look.lit else theme.text
+
+    def _paint_name(self, painter: QPainter, box: QRectF, ink: QColor) -> None:
+        font = scaled(self.font(), 1.0, bold=self.look.lit)
+        room = int(box.width() - 10)
+        # A long word in another language gets smaller letters before it is cut.
+        for factor in (1.0, 0.92, 0.85, 0.78):
+            font = scaled(self.font(), factor, bold=self.look.lit)
+            painter.setFont(font)
+            if painter.fontMetrics().horizontalAdvance(self.text()) <= room - 3:
+                break
+        metrics = painter.fontMetrics()
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        painter.setPen(ink)
+        upper = QRectF(box.x() + 6, box.y() + 2, room, box.height() / 2)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _paint_foot(
+        self, painter: QPainter, box: QRectF, theme: Theme, fill: QColor, ink: QColor
+    ) -> None:
+        painter.setFont(scaled(self.font(), 0.82, bold=True))
+        metrics = painter.fontMetrics()
+        height = metrics.height() + 1
+        top = box.bottom() - height - 3
+        cap = QRectF(box.x() + 5, top, max(metrics.horizontalAdvance(self.key_label) + 9, height), height)
+        painter.setPen(legible(mix(ink, fill, 0.45), fill, 2.0))
+        painter.setBrush(mix(fill, theme.base, 0.55))
+        painter.drawRoundedRect(cap, 3, 3)
+        painter.setPen(legible(ink, mix(fill, theme.base, 0.55)))
+        painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key_label)
+        if self.look.since:
+            painter.setPen(ink)
+            rest = QRectF(cap.right() + 4, top, box.right() - cap.right() - 24, height)
+            painter.drawText(rest, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.look.since)
+        if self.look.athlete is not None:
+            paint_chip(painter, QRectF(box.right() - height - 4, top, height, height), self.look.athlete, theme)
+
+
+def paint_chip(painter: QPainter, box: QRectF, athlete: Athlete, theme: Theme) -> None:
+    """The sign of an athlete: letter, colour and hatch; red round, blue square."""
+    side = theme.side(athlete)
+    radius = box.height() / 2 if athlete == "red" else 2.5
+    painter.setPen(side.strong)
+    painter.setBrush(side.strong)
+    painter.drawRoundedRect(box, radius, radius)
+    painter.setPen(side.on_strong)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter(athlete))

@@ -1,0 +1,148 @@
+"""From a pressed tag key to an edit: pure, no widgets.
+
+Whose tag it is follows from the match: a key means the athlete who is on top at that moment, and
+with Shift the other. Until somebody is on top it means the athlete that the panel shows first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from types import MappingProxyType
+
+from annotator.model.edits import AddTag, ChangeTag, Edit, MoveEnd
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.model.timeline import Run, read_timeline
+from annotator.model.vocabulary import VOCABULARY, Athlete, Group, Who, other
+from annotator.text import tr, word
+
+# What ends a span that has no end of its own yet.
+_LANDINGS = ("takedown", "guard_pull", "sweep")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where a tag goes: seconds of film, and the frame on screen where there is a film."""
+
+    time: Fraction
+    frame: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What a key press does: the edit, the tag it is about, and whether it ended that tag."""
+
+    edit: Edit
+    tag_id: str
+    ended: bool = False
+
+
+def on_top(match: Match, time: Fraction, key: str = "") -> Athlete | None:
+    """The athlete whom the unshifted key of a tag means at a time; None while nobody is on top.
+
+    After a takedown it is its author, after a guard pull the opponent. Left out is what the key
+    is about to end or to replace (a running span of its own, a position on this very frame), so
+    that it means the same athlete at the second press as at the first.
+    """
+    placing = bool(key) and VOCABULARY[key].group is Group.POSITION
+    lead: Athlete | None = None
+    for tag in match.in_time():
+        if tag.start > time:
+            break
+        if (tag.tag == key and tag.kind.span and tag.end is None) or (
+            placing and tag.is_position and tag.start == time
+        ):
+            continue
+        if tag.tag == "standing":
+            lead = None
+        elif tag.is_position or tag.tag in ("takedown", "sweep", "restart", "overtime"):
+            lead = tag.athlete or lead
+        elif tag.tag == "guard_pull" and tag.athlete:
+            lead = other(tag.athlete)
+    return lead
+
+
+def running(match: Match, time: Fraction) -> list[Tag]:
+    """The spans that have begun at or before a time and are still open there, oldest first."""
+    tags = match.in_time()
+    return [
+        tag
+        for tag in tags
+        if tag.kind.span and tag.end is None and tag.start <= time and not _is_over(tag, tags, time)
+    ]
+
+
+def _is_over(span: Tag, tags: Iterable[Tag], time: Fraction) -> bool:
+    for tag in tags:
+        if not span.start < tag.start <= time:
+            continue
+        if tag.is_position if span.tag in _LANDINGS else tag.tag in ("stop", "end"):
+            return True
+    return False
+
+
+class Tagger:
+    """Makes edits of key presses. `first`: the athlete meant while nobody is on top."""
+
+    def __init__(self) -> None:
+        self.first: Athlete = "red"
+        self._shifted: set[str] = set()
+
+    def athlete(self, match: Match, name: str, time: Fraction, shifted: bool) -> Athlete | None:
+        """Whose tag a key would make at a time."""
+        if VOCABULARY[name].who is Who.EMPTY:
+            return None
+        lead = on_top(match, time, name) or self.first
+        return other(lead) if shifted else lead
+
+    def press(self, match: Match, name: str, moment: Moment, shifted: bool) -> Press:
+        """What pressing a tag's key does at a moment."""
+        kind = VOCABULARY[name]
+        open_spans = [tag for tag in running(match, moment.time) if tag.tag == name]
+        if open_spans:
+            last = open_spans[-1]
+            # With Shift a second span for the other athlete can run beside the first.
+            if not shifted or last.id in self._shifted:
+                return Press(MoveEnd(last.id, moment.time, moment.frame), last.id, ended=True)
+            return self._add(match, name, moment, other(last.athlete or self.first), shifted)
+        athlete = self.athlete(match, name, moment.time, shifted)
+        if kind.group is Group.POSITION:
+            here = [t for t in match.tags if t.is_position and t.start == moment.time]
+            if here:
+                return self._correct(here[-1], name, athlete)
+        return self._add(match, name, moment, athlete, shifted)
+
+    def _add(
+        self, match: Match, name: str, moment: Moment, athlete: Athlete | None, shifted: bool
+    ) -> Press:
+        tag = Tag(next(match.free_ids()), name, moment.time, athlete=athlete, frame=moment.frame)
+        if shifted:
+            self._shifted.add(tag.id)
+        else:
+            self._shifted.discard(tag.id)
+        return Press(AddTag(tag), tag.id)
+
+    def _correct(self, tag: Tag, name: str, athlete: Athlete | None) -> Press:
+        """A second position on the same frame is a correction of the first."""
+        allowed = VOCABULARY[name].details
+        kept = {key: value for key, value in tag.details.items() if key in allowed}
+        changed = replace(tag, tag=name, athlete=athlete, details=MappingProxyType(kept))
+        words = tr("Change {old} to {new}", old=word(tag.tag), new=word(name))
+        return Press(ChangeTag(changed, words), tag.id)
+
+
+def whistle(match: Match, time: Fraction) -> str | None:
+    """The referee's command that makes sense at a time, or None once the match has ended."""
+    stretch = read_timeline(match).stretch_at(time)
+    if stretch is None:
+        return "start"
+    match stretch.run:
+        case Run.BEFORE:
+            return "start"
+        case Run.RUNNING:
+            return "stop"
+        case Run.STOPPED | Run.FROZEN:
+            return "resume"
+    return None

@@ -1,0 +1,209 @@
+"""What a scoreboard shows at a time, as plain values: the card only paints them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from fractions import Fraction
+
+from PyQt6.QtGui import QColor
+
+from annotator.errors import TimeError
+from annotator.model.match import Match
+from annotator.model.time import clock_text, parse_seconds
+from annotator.model.timeline import Run, read_timeline
+from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruling import ScoreSheet, Totals
+from annotator.text import say, tr, word
+from annotator.ui.views import wording
+
+COLUMNS = ("points", "advantages", "penalties", "warnings")
+"""The numbers that a sheet's totals have. A ruleset's board shows those of them that it names."""
+
+# Belt colours that have no name of their own in Qt, or another one than on the mat.
+_BELTS = {
+    "white": "#f5f5f5", "grey": "#8d8d8d", "gray": "#8d8d8d", "yellow": "#f2c500",
+    "orange": "#ef7d00", "green": "#2e8b3d", "blue": "#1d5fbf", "purple": "#6b2d8f",
+    "brown": "#6b4423", "black": "#161616", "red": "#c8201f", "coral": "#d9483b",
+    "blanche": "#f5f5f5", "grise": "#8d8d8d", "jaune": "#f2c500", "verte": "#2e8b3d",
+    "bleue": "#1d5fbf", "violette": "#6b2d8f", "marron": "#6b4423", "noire": "#161616",
+    "rouge": "#c8201f", "белый": "#f5f5f5", "серый": "#8d8d8d", "жёлтый": "#f2c500",
+    "оранжевый": "#ef7d00", "зелёный": "#2e8b3d", "синий": "#1d5fbf",
+    "пурпурный": "#6b2d8f", "коричневый": "#6b4423", "чёрный": "#161616", "красный": "#c8201f",
+}  # fmt: skip
+
+
+def belt_color(belt: str) -> QColor | None:
+    """The colour of a belt that was written in words, or None."""
+    name = belt.strip().lower()
+    return QColor(_BELTS[name]) if name in _BELTS else None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """An athlete's line: name, belt as written, and a number for each column."""
+
+    athlete: Athlete
+    name: str
+    belt: str
+    numbers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A card: `final` is the score at the end, `verdict` who won (in short by letter), `why` the reason."""
+
+    ruleset: str
+    title: str
+    edition: str
+    columns: tuple[str, ...]
+    rows: tuple[BoardRow, ...]
+    final: str
+    verdict: str
+    verdict_short: str
+    why: str
+    winner: Athlete | None
+
+    def sentence(self) -> str:
+        """The card as it is read out, and its tooltip."""
+        lines = [tr("{rules}, edition {edition}", rules=self.title, edition=self.edition)]
+        for row in self.rows:
+            counts = ", ".join(
+                f"{column_name(column)} {number}"
+                for column, number in zip(self.columns, row.numbers, strict=True)
+            )
+            belt = tr("{belt} belt", belt=row.belt) if row.belt else ""
+            who = f"{row.name} ({wording.letter(row.athlete)})"
+            lines.append(f"{wording.joined((who, belt), ', ')}: {counts}")
+        lines.append(tr("At the end {score}: {verdict}", score=self.final, verdict=self.verdict))
+        lines.append(self.why)
+        return "\n".join(line for line in lines if line)
+
+
+def column_name(column: str) -> str:
+    """A column in full."""
+    return word(column)
+
+
+def column_short(column: str) -> str:
+    """A column's heading in a few letters."""
+    match column:
+        case "points":
+            return tr("Pts")
+        case "advantages":
+            return tr("Adv")
+        case "penalties":
+            return tr("Pen")
+        case _:
+            return tr("Warn")
+
+
+class Running:
+    """The running totals of one sheet, found for any time by a search."""
+
+    def __init__(self, sheet: ScoreSheet) -> None:
+        running = sheet.running()
+        self._times = [ruling.time for ruling, _ in running]
+        self._sums = [sums for _, sums in running]
+
+    def at(self, time: Fraction) -> dict[Athlete, Totals]:
+        """The totals of all awards at or before a time."""
+        count = bisect_right(self._times, time)
+        return self._sums[count - 1] if count else {who: Totals() for who in ATHLETES}
+
+    def last(self) -> dict[Athlete, Totals]:
+        return self._sums[-1] if self._sums else {who: Totals() for who in ATHLETES}
+
+
+def board_at(
+    match: Match, sheet: ScoreSheet, ruleset: Ruleset, running: Running, time: Fraction
+) -> Board:
+    """The board at a time of the film."""
+    columns = tuple(column for column in ruleset.columns if column in COLUMNS)
+    now, last = running.at(time), running.last()
+    rows = tuple(
+        BoardRow(
+            who,
+            wording.name_of(match, who),
+            match.athletes[who].belt,
+            tuple(wording.plain(getattr(now[who], column)) for column in columns),
+        )
+        for who in ATHLETES
+    )
+    return Board(
+        ruleset.id,
+        ruleset.name(wording.rules_language()),
+        sheet.edition or ruleset.edition,
+        columns,
+        rows,
+        _final(last, columns),
+        wording.verdict(match, sheet),
+        wording.verdict_short(sheet),
+        wording.capital(say(sheet.result.why, wording.names(match))),
+        sheet.result.winner,
+    )
+
+
+def _final(last: dict[Athlete, Totals], columns: tuple[str, ...]) -> str:
+    """The final score: `7:2`, with advantages behind it where points are level: `2:2 (1:0)`."""
+    red, blue = last["red"], last["blue"]
+    text = f"{wording.plain(red.points)}:{wording.plain(blue.points)}"
+    if red.points == blue.points and "advantages" in columns:
+        text += f" ({red.advantages}:{blue.advantages})"
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """The match clock at a time: counting down where the duration is known, else up."""
+
+    text: str
+    state: str
+    runs: bool
+
+
+def clock_face(match: Match, time: Fraction) -> ClockFace:
+    """What the match clock shows at a time of the film."""
+    timeline = read_timeline(match)
+    clock = timeline.clock_at(time)
+    stretch = timeline.stretch_at(time)
+    if time > timeline.last and stretch is not None and stretch.run is Run.RUNNING:
+        # Nobody has stopped it: it runs on behind the last tag.
+        clock += time - timeline.last
+    run = stretch.run if stretch is not None else Run.BEFORE
+    duration = _duration(match)
+    period = stretch.period if stretch is not None else 0
+    # In overtime the time of the match proper is over and the clock goes on upwards.
+    if duration is not None and period < 2:
+        # The last second is shown until it is over, as on the mat.
+        left = max(duration - clock, Fraction(0))
+        text = clock_text(Fraction(-int(-left // 1)), 0)
+    else:
+        text = clock_text(clock, 0)
+    state = _state(run)
+    if period >= 2:
+        state = wording.joined((tr("overtime"), state))
+    return ClockFace(text, state, run is Run.RUNNING)
+
+
+def _duration(match: Match) -> Fraction | None:
+    text = match.info("duration")
+    try:
+        return parse_seconds(text) if text else None
+    except TimeError:
+        return None
+
+
+def _state(run: Run) -> str:
+    match run:
+        case Run.BEFORE:
+            return tr("before the start")
+        case Run.RUNNING:
+            return tr("running")
+        case Run.STOPPED:
+            return tr("stopped")
+        case Run.FROZEN:
+            return tr("frozen")
+        case Run.ENDED:
+            return tr("over")

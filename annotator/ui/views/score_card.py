@@ -1,0 +1,201 @@
+"""One ruleset's scoreboard: two stacked rows, large points, small advantages and penalties."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QRect, QRectF, QSize, Qt
+from PyQt6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from annotator.text import tr
+from annotator.ui.views import wording
+from annotator.ui.views.marks import paint_badge
+from annotator.ui.views.score_board import Board, BoardRow, belt_color, column_short
+from annotator.ui.views.theme import Theme, scaled, tabular
+
+_LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_CENTER = Qt.AlignmentFlag.AlignCenter
+EDGE = 8
+
+
+class ScoreCard(QAbstractButton):
+    """A board that can be pressed, which chooses its ruleset."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._board: Board | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setMaximumWidth(380)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def board(self) -> Board | None:
+        return self._board
+
+    def set_board(self, board: Board) -> None:
+        """Show a board; nothing is painted if it is the same."""
+        if board == self._board:
+            return
+        self._board = board
+        sentence = board.sentence()
+        self.setToolTip(wording.tooltip(sentence))
+        self.setAccessibleName(board.title)
+        self.setAccessibleDescription(sentence)
+        self.updateGeometry()
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Room for a name and the columns."""
+        wide = self.fontMetrics().horizontalAdvance("Camille Lefèvre") + 56 + sum(self._widths())
+        return QSize(wide, self._head() + 2 * self._row() + self._foot() + 10)
+
+    def minimumSizeHint(self) -> QSize:
+        """Names may be cut; numbers never."""
+        return QSize(86 + sum(self._widths()) + 2 * EDGE, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        """Paint the board."""
+        board, theme = self._board, self._theme
+        if board is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(theme.accent if self.hasFocus() else theme.line, 1))
+        painter.setBrush(theme.raised if self.underMouse() else theme.panel)
+        painter.drawRoundedRect(frame, 6, 6)
+        self._paint_head(painter, board)
+        top = self._head() + 2
+        for row in board.rows:
+            self._paint_row(painter, board, row, top)
+            top += self._row()
+        self._paint_foot(painter, board, top + 2)
+        painter.end()
+
+    # Measures, all from the font.
+
+    def _head(self) -> int:
+        return self.fontMetrics().height() + 8
+
+    def _row(self) -> int:
+        return round(self.fontMetrics().height() * 1.75)
+
+    def _foot(self) -> int:
+        return self.fontMetrics().height() + 4
+
+    def _widths(self) -> list[int]:
+        """The columns' widths: points are large, and a heading is never cut."""
+        high = self.fontMetrics().height()
+        headings = QFontMetrics(scaled(self.font(), 0.8))
+        columns = self._board.columns if self._board else ()
+        return [
+            max(
+                round(high * (2.25 if column == "points" else 1.4)),
+                headings.horizontalAdvance(column_short(column)) + 5,
+            )
+            for column in columns
+        ]
+
+    def _cells(self) -> list[tuple[int, int]]:
+        """Left edge and width of each column, from the right edge inwards."""
+        widths = self._widths()
+        left = self.width() - EDGE - sum(widths)
+        cells = []
+        for width in widths:
+            cells.append((left, width))
+            left += width
+        return cells
+
+    def _paint_head(self, painter: QPainter, board: Board) -> None:
+        theme, cells = self._theme, self._cells()
+        small = scaled(self.font(), 0.8)
+        painter.setFont(small)
+        painter.setPen(theme.muted)
+        for (left, width), column in zip(cells, board.columns, strict=True):
+            painter.drawText(QRect(left, 3, width, self._head() - 2), _CENTER, column_short(column))
+        room = (cells[0][0] if cells else self.width()) - EDGE - 4
+        bold = scaled(self.font(), 0.95, bold=True)
+        painter.setFont(bold)
+        metrics = painter.fontMetrics()
+        title = metrics.elidedText(board.title, Qt.TextElideMode.ElideRight, room)
+        painter.setPen(theme.text)
+        painter.drawText(QRect(EDGE, 3, room, self._head() - 2), _LEFT, title)
+        used = metrics.horizontalAdvance(title) + 8
+        painter.setFont(small)
+        if painter.fontMetrics().horizontalAdvance(board.edition) <= room - used:
+            painter.setPen(theme.muted)
+            box = QRect(EDGE + used, 4, room - used, self._head() - 2)
+            painter.drawText(box, _LEFT, board.edition)
+
+    def _paint_row(self, painter: QPainter, board: Board, row: BoardRow, top: int) -> None:
+        theme, side, high = self._theme, self._theme.side(row.athlete), self._row()
+        cells = self._cells()
+        end = cells[0][0] if cells else self.width() - EDGE
+        body = QRectF(EDGE - 4, top + 1, self.width() - 2 * EDGE + 8, high - 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.base)
+        painter.drawRoundedRect(body, 4, 4)
+        painter.setFont(self.font())
+        badge = QRectF(EDGE + 1, top + high / 2 - 8.5, 17, 17)
+        paint_badge(painter, badge, theme, row.athlete, self.font())
+        left = EDGE + 24
+        left = self._paint_belt(painter, row, left, top, high)
+        if board.winner == row.athlete:
+            painter.setFont(scaled(self.font(), 1.0, bold=True))
+        name = fitting_name(row.name, painter.fontMetrics(), end - left - 4)
+        if name.endswith("…"):
+            painter.setFont(scaled(painter.font(), 0.86))
+            name = fitting_name(row.name, painter.fontMetrics(), end - left - 4)
+        painter.setPen(theme.text)
+        painter.drawText(QRect(left, top, max(0, end - left), high), _LEFT, name)
+        for (x, width), column, number in zip(cells, board.columns, row.numbers, strict=True):
+            box = QRect(x, top, width, high)
+            if column == "points":
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(side.strong)
+                painter.drawRoundedRect(QRectF(x, top + 1, width - 2, high - 2), 4, 4)
+                painter.setFont(self._figures(1.45, bold=True))
+                painter.setPen(side.on_strong)
+                painter.drawText(box.adjusted(0, 0, -2, 0), _CENTER, number)
+            else:
+                painter.setFont(self._figures(1.05))
+                painter.setPen(theme.muted if number == "0" else theme.text)
+                painter.drawText(box, _CENTER, number)
+
+    def _paint_belt(self, painter: QPainter, row: BoardRow, left: int, top: int, high: int) -> int:
+        """A strip in the belt's colour before the name; returns where the name begins."""
+        color: QColor | None = belt_color(row.belt)
+        if color is None:
+            return left
+        painter.setPen(QPen(self._theme.line, 1))
+        painter.setBrush(color)
+        painter.drawRect(QRectF(left + 0.5, top + high * 0.25, 5, high * 0.5))
+        return left + 11
+
+    def _paint_foot(self, painter: QPainter, board: Board, top: int) -> None:
+        theme = self._theme
+        painter.setFont(scaled(self.font(), 0.85))
+        metrics = painter.fontMetrics()
+        text = wording.joined((tr("Final {score}", score=board.final), board.verdict_short))
+        box = QRect(EDGE, top, self.width() - 2 * EDGE, self._foot())
+        painter.setPen(theme.muted)
+        painter.drawText(
+            box, _LEFT, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        )
+
+    def _figures(self, factor: float, *, bold: bool = False) -> QFont:
+        return tabular(scaled(self.font(), factor, bold=bold))
+
+
+def fitting_name(name: str, metrics: QFontMetrics, room: int) -> str:
+    """As much of a name as fits: `Camille Lefèvre`, `C. Lefèvre`, `Lefèvre`, or a cut of that."""
+    *first, last = name.split() or [""]
+    initials = " ".join([f"{part[0]}." for part in first] + [last])
+    for text in (name, initials, last):
+        if metrics.horizontalAdvance(text) <= room:
+            return text
+    return metrics.elidedText(last, Qt.TextElideMode.ElideRight, max(0, room))

@@ -1,0 +1,212 @@
+"""The words that more than one view shows: names, labels, what a ruling gave and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.model.time import clock_text
+from annotator.model.vocabulary import ATHLETES, Athlete, Group
+from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
+from annotator.text import say, tr, tr_n, word
+
+MINUS = "\N{MINUS SIGN}"
+
+# What stands in the position band where the whole name finds no room.
+_SHORT = {
+    "standing": "St",
+    "scramble": "~",
+    "standing_back": "StB",
+    "closed_guard": "CG",
+    "open_guard": "OG",
+    "half_guard": "HG",
+    "leg_entanglement": "LE",
+    "double_guard": "DG",
+    "turtle": "Tu",
+    "side_control": "SC",
+    "north_south": "NS",
+    "knee_on_belly": "KB",
+    "mount": "Mo",
+    "back_control": "BC",
+}
+
+
+def rules_language() -> str:
+    """The code under which rulesets keep their names in the user's language.
+
+    Every catalogue translates the word `en` into its own code.
+    """
+    return tr("en")
+
+
+def letter(athlete: Athlete | None) -> str:
+    """`R` or `B`: the sign that goes with the colour. Empty for nobody."""
+    if athlete is None:
+        return ""
+    return tr("R") if athlete == "red" else tr("B")
+
+
+def name_of(match: Match, athlete: Athlete | None) -> str:
+    """What people call an athlete: the name, else the colour. Empty for nobody."""
+    if athlete is None:
+        return ""
+    return match.athletes[athlete].name or (tr("Red") if athlete == "red" else tr("Blue"))
+
+
+def names(match: Match) -> dict[str, str]:
+    """The names that replace `red` and `blue` in reasons."""
+    return {who: name_of(match, who) for who in ATHLETES}
+
+
+def short_position(position: str) -> str:
+    """A position in one to three letters."""
+    return tr(_SHORT.get(position, position[:2]))
+
+
+def capital(text: str) -> str:
+    """The text with its first letter in upper case."""
+    return text[:1].upper() + text[1:]
+
+
+def tag_name(tag: Tag) -> str:
+    """A tag in a word or two: a submission goes by its technique, a foul by its kind."""
+    for key in ("technique", "kind") if tag.kind.group is not Group.POSITION else ():
+        if key in tag.details:
+            named = tag.details[key]
+            if tag.tag == "submission" and named != "other":
+                return capital(word(named))
+            return tr("{tag}: {kind}", tag=capital(word(tag.tag)), kind=word(named))
+    return capital(word(tag.tag))
+
+
+def details_text(tag: Tag) -> str:
+    """The answers as people type them: `landing=back; amplitude=high`."""
+    return "; ".join(f"{key}={value}" for key, value in tag.details.items())
+
+
+def tag_sentence(match: Match, tag: Tag) -> str:
+    """A tag in full, for tooltips and screen readers."""
+    parts = [clock_text(tag.start), tag_name(tag)]
+    if tag.athlete:
+        parts.append(f"{name_of(match, tag.athlete)} ({letter(tag.athlete)})")
+    if tag.end is not None:
+        parts.append(tr("until {time}", time=clock_text(tag.end)))
+    lines = [" · ".join(parts)]
+    if tag.details:
+        lines.append(", ".join(f"{word(k)}: {word(v)}" for k, v in tag.details.items()))
+    if tag.note:
+        lines.append(tag.note)
+    return "\n".join(lines)
+
+
+def signed(number: int) -> str:
+    """A number with its sign, which for minus is the true minus sign."""
+    return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+
+
+def plain(number: int) -> str:
+    """A number of a board, with a true minus sign."""
+    return str(number) if number >= 0 else f"{MINUS}{-number}"
+
+
+def award_short(ruling: Ruling) -> str:
+    """What was given, as short as a mark in a lane: `+2`, `A`, `P`, `!`, `DQ`."""
+    match ruling.award:
+        case Award.POINTS:
+            return signed(ruling.value)
+        case Award.ADVANTAGE:
+            return tr("A") if ruling.value == 1 else tr("A{n}", n=plain(ruling.value))
+        case Award.PENALTY:
+            return tr("P") if ruling.value == 1 else tr("P{n}", n=plain(ruling.value))
+        case Award.WARNING:
+            return "!"
+        case Award.DISQUALIFICATION:
+            return tr("DQ")
+    return ""
+
+
+def award_text(ruling: Ruling) -> str:
+    """What was given, or would have been, in words: `+2 points`, `advantage`."""
+    match ruling.award:
+        case Award.POINTS:
+            one, many = tr_n("{count} point", "{count} points", abs(ruling.value)), ruling.value
+            return f"{'+' if many >= 0 else MINUS}{one}"
+        case Award.ADVANTAGE | Award.PENALTY | Award.WARNING:
+            name = word(ruling.award.value)
+            return name if ruling.value in (0, 1) else f"{signed(ruling.value)} {name}"
+        case Award.DISQUALIFICATION:
+            return word("disqualification")
+    return kind_text(ruling.kind)
+
+
+def kind_text(kind: RulingKind) -> str:
+    """What kind of line a ruling is, in the words of coaches."""
+    match kind:
+        case RulingKind.AWARD:
+            return tr("given")
+        case RulingKind.REFUSAL:
+            return tr("not given")
+        case RulingKind.QUESTION:
+            return tr("open question")
+        case RulingKind.VIOLATION:
+            return tr("violation")
+        case RulingKind.IGNORED:
+            return tr("not counted")
+
+
+def clause_text(ruleset: Ruleset | None, clause: str) -> str:
+    """A clause's title with its id: `Guard pass (pass)`."""
+    title = ruleset.title_of(clause, rules_language()) if ruleset else clause
+    return title if title == clause else f"{title} ({clause})"
+
+
+def assumed_text(ruling: Ruling) -> str:
+    """The details that the ruling leaned on without an answer, or empty."""
+    if not ruling.assumed:
+        return ""
+    return tr("assumed: {details}", details=", ".join(str(item) for item in ruling.assumed))
+
+
+def ruling_sentence(match: Match, ruleset: Ruleset | None, ruling: Ruling) -> str:
+    """A ruling in full, for tooltips: what, who, when, why, by which clause."""
+    head = award_text(ruling)
+    if ruling.kind is RulingKind.REFUSAL:
+        head = tr("Not given: {what}", what=head)
+    if ruling.athlete:
+        head = f"{head} · {name_of(match, ruling.athlete)} ({letter(ruling.athlete)})"
+    lines = [f"{head} · {clock_text(ruling.time)}", say(ruling.reason, names(match))]
+    if ruling.missing is not None:
+        lines.append(tr("Missing: {what}", what=say(ruling.missing, names(match))))
+    lines.append(tr("Clause: {clause}", clause=clause_text(ruleset, ruling.clause)))
+    if ruling.assumed:
+        lines.append(capital(assumed_text(ruling)))
+    return "\n".join(lines)
+
+
+def verdict(match: Match, sheet: ScoreSheet) -> str:
+    """Who won and by what, or that it is undecided."""
+    result = sheet.result
+    if result.winner is None:
+        return tr("Undecided")
+    return tr("{name} by {how}", name=name_of(match, result.winner), how=word(result.won_by))
+
+
+def verdict_short(sheet: ScoreSheet) -> str:
+    """The same with the winner's letter for the name."""
+    result = sheet.result
+    if result.winner is None:
+        return tr("Undecided")
+    return tr("{name} by {how}", name=letter(result.winner), how=word(result.won_by))
+
+
+def tooltip(text: str) -> str:
+    """A tooltip's text: it wraps, and what people typed is never read as mark-up."""
+    return f"<p style='white-space:pre-wrap'>{escape(text)}</p>" if text else ""
+
+
+def joined(parts: Iterable[str], separator: str = " · ") -> str:
+    """The parts that are not empty."""
+    return separator.join(part for part in parts if part)

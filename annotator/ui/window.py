@@ -1,0 +1,311 @@
+"""The main window: it owns the parts, joins them, and runs commands. What they do is theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QByteArray, QSettings, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PyQt6.QtWidgets import QAbstractButton, QDialog, QMainWindow
+
+from annotator.errors import AnnotatorError
+from annotator.files.places import state_folder
+from annotator.model.tag import Tag
+from annotator.settings import Settings, write_settings
+from annotator.text import tr
+from annotator.ui.banner import Banners
+from annotator.ui.commands import Bindings, Command
+from annotator.ui.dispatch import Dispatcher
+from annotator.ui.file_actions import Files
+from annotator.ui.films import FilmOpener
+from annotator.ui.joints import Joints
+from annotator.ui.keys import Keyboard
+from annotator.ui.menus import Menus
+from annotator.ui.player.film_view import FilmView
+from annotator.ui.player.player import Player
+from annotator.ui.player.transport import Transport
+from annotator.ui.playing import Playing
+from annotator.ui.scorer import Scorer
+from annotator.ui.session import Session
+from annotator.ui.status import StatusLine
+from annotator.ui.tag_actions import Editing, Tagging
+from annotator.ui.tagging.followup import FollowUp
+from annotator.ui.tagging.panel import TagPanel
+from annotator.ui.tagging.tagger import Tagger
+from annotator.ui.view_actions import Views
+from annotator.ui.views.ruling_list import RulingListView
+from annotator.ui.views.score_strip import ScoreStrip
+from annotator.ui.views.tag_table import TagTableView
+from annotator.ui.views.timeline import TimelineView
+from annotator.ui.views.view import MatchView
+from annotator.ui.workers import Workers
+from annotator.ui.workspace import Workspace
+
+if TYPE_CHECKING:
+    from annotator.ui.films import OpenFilm
+
+
+class Window(QMainWindow):
+    """One match in one window."""
+
+    closed = pyqtSignal()
+    error_shown = pyqtSignal(object)
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.film: OpenFilm | None = None
+        self.selection: list[str] = []
+        self._may_close = False
+        self._is_shut = False
+        # What works.
+        self.workers = Workers(self)
+        self.session = Session(self.workers, self)
+        self.player = Player(self)
+        self.scorer = Scorer(self.workers, self)
+        self.session.before_save = self.scorer.with_pins
+        self.opener = FilmOpener(self.workers, self)
+        self.tagger = Tagger()
+        self.bindings = Bindings(settings.keys)
+        self.keyboard = Keyboard(settings.keyboard, self)
+        # What is seen.
+        self.banners = Banners(self)
+        self.film_view = FilmView(self)
+        self.transport = Transport(self.player, self)
+        self.panel = TagPanel(self.tagger, self)
+        self.followup = FollowUp(self)
+        self.timeline = TimelineView(self)
+        self.table = TagTableView(self)
+        self.rulings = RulingListView(self)
+        self.strip = ScoreStrip(self)
+        self.match_views: tuple[MatchView, ...] = (
+            self.strip, self.timeline, self.table, self.rulings,
+        )  # fmt: skip
+        self.workspace = Workspace(
+            strip=self.strip, film=self.film_view, transport=self.transport, banners=self.banners,
+            panel=self.panel, followup=self.followup, timeline=self.timeline, table=self.table,
+            rulings=self.rulings, parent=self,
+        )  # fmt: skip
+        self.setCentralWidget(self.workspace)
+        self.status = StatusLine(self)
+        self.setStatusBar(self.status)
+        # What can be done; the names are those of the table of commands.
+        self.files = Files(self)
+        self.edits = Editing(self)
+        self.tagging = Tagging(self)
+        self.playing = Playing(self)
+        self.views = Views(self)
+        self.menus = Menus(self)
+        self.dispatcher = Dispatcher(
+            self, self.bindings, self.keyboard, self.run, self._is_playing
+        )
+        self.joints = Joints(self)
+        for button in self.findChildren(QAbstractButton):
+            # A click must not give a button the focus: Space belongs to the film.
+            if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(900, 500)
+        self._restore_place()
+        self.drop_film()
+        self.film_view.setFocus()
+        for conflict in self.bindings.conflicts[:1]:
+            self.say(
+                tr("{key} has two commands; see the sheet of keys.",
+                   key=self.keyboard.label(conflict.sequence))
+            )  # fmt: skip
+
+    # ------------------------------------------------------------------ commands
+
+    @property
+    def key_is_held(self) -> bool:
+        """Whether the command that runs now comes from a key that repeats."""
+        return self.dispatcher.repeating
+
+    def state(self, name: str) -> bool:
+        """Whether something that a command needs is there."""
+        match name:
+            case "undo":
+                return self.session.undo_label is not None
+            case "redo":
+                return self.session.redo_label is not None
+            case "selection":
+                return self.selected_tag() is not None
+            case "span":
+                tag = self.selected_tag()
+                return tag is not None and tag.kind.span
+            case "film":
+                return self.film is not None
+            case "question":
+                return self.followup.asking
+        return True
+
+    def run(self, command: Command) -> bool:
+        """Run a command; False if it cannot be run now. What goes wrong is shown."""
+        if not self.state(command.when):
+            self.say(tr("{title}: not now.", title=command.text()))
+            return False
+        holder, _, name = command.run.partition(".")
+        method = getattr(getattr(self, holder), name)
+        try:
+            if command.argument is None:
+                method()
+            else:
+                method(command.argument)
+        except AnnotatorError as error:
+            self.show_error(error)
+            return False
+        return True
+
+    def run_by_id(self, command: str) -> None:
+        """Run the command with this id, as a button or the palette asks."""
+        self.run(self.bindings.commands[command])
+
+    def _is_playing(self) -> bool:
+        return self.player.playing
+
+    # ------------------------------------------------------------------ messages and dialogs
+
+    def say(self, text: str) -> None:
+        """A line in the status bar that goes by itself."""
+        if not self._is_shut:
+            self.status.showMessage(text, 8000)
+
+    def show_error(self, error: object) -> None:
+        """Say what went wrong until it is hidden; a fault of ours goes the way of all faults."""
+        if not isinstance(error, AnnotatorError):
+            assert isinstance(error, Exception)
+            raise error
+        self.banners.say("error", str(error))
+        self.error_shown.emit(error)
+
+    def open_dialog(self, dialog: QDialog) -> None:
+        """Show a dialog without waiting for it; it goes when it is closed."""
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    # ------------------------------------------------------------------ selection
+
+    def selected_tag(self) -> Tag | None:
+        """The tag that commands about a tag mean."""
+        return self.session.match.by_id(self.selection[0]) if self.selection else None
+
+    def select(self, tag_ids: list[str]) -> None:
+        """Select these tags, in all views."""
+        self.selection = list(tag_ids)
+        for view in self.match_views:
+            view.set_selection(self.selection)
+        self.followup.set_tag(self.session.match, self.selection[0] if self.selection else None)
+
+    # ------------------------------------------------------------------ the film
+
+    def show_film(self, film: OpenFilm) -> None:
+        """Show this film in the place of the one before."""
+        from annotator.video import FrameServer
+
+        self.drop_film()
+        self.film = film
+        self.film_view.set_pixel_aspect(film.footage.pixel_aspect)
+        self.player.size = self.film_view.device_size()
+        self.player.set_film(film.footage, FrameServer(film.footage))  # type: ignore[arg-type]
+        self.joints.frames_changed()
+        self.status.show_film(film)
+
+    def drop_film(self) -> None:
+        """Show no film, and let go of its file."""
+        film, self.film = self.film, None
+        self.player.set_film(None, None)
+        if film is not None:
+            film.footage.close()
+        self.film_view.clear(
+            tr("No film"),
+            tr("Open one with {key}, or drop it here.\nWithout a film, play runs a clock, so that a "
+               "match can be tagged live.", key=self.keyboard.label("Ctrl+Shift+o")),
+        )  # fmt: skip
+        self.joints.frames_changed()
+        self.status.show_film(None)
+
+    # ------------------------------------------------------------------ settings
+
+    def remember(self, path: Path) -> None:
+        """Put a file at the head of the recent ones."""
+        self.change_settings(self.settings.with_recent(path.resolve()))
+
+    def change_settings(self, settings: Settings) -> None:
+        """Use these settings, and write them down in a worker."""
+        if settings == self.settings:
+            return
+        self.settings = settings
+
+        def work(progress: object) -> object:
+            write_settings(settings)
+            return None
+
+        self.workers.run(work, failed=self.show_error, in_order=True)
+
+    def _place_file(self) -> QSettings:
+        return QSettings(str(state_folder() / "window.ini"), QSettings.Format.IniFormat)
+
+    def _restore_place(self) -> None:
+        place = self._place_file().value("geometry")
+        if not (isinstance(place, QByteArray) and self.restoreGeometry(place)):
+            screen = self.screen()
+            room = screen.availableGeometry() if screen is not None else self.rect()
+            self.resize(min(1600, room.width()), min(900, room.height()))
+
+    # ------------------------------------------------------------------ events
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self.workspace.arrange(self.width())
+
+    def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:
+        data = event.mimeData() if event is not None else None
+        if event is not None and data is not None and any(url.isLocalFile() for url in data.urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent | None) -> None:
+        data = event.mimeData() if event is not None else None
+        paths = [Path(url.toLocalFile()) for url in data.urls()] if data is not None else []
+        if paths:
+            self._dropped = paths[0]
+            if paths[0].name.lower().endswith((".json", ".csv", ".tsv", ".txt")):
+                self.files.ask_unsaved(self._open_dropped)
+            else:
+                self._open_dropped()
+
+    def _open_dropped(self) -> None:
+        self.files.open_path(self._dropped)
+
+    def closeEvent(self, event: QCloseEvent | None) -> None:
+        """Ask about unsaved work; stop everything before the window goes."""
+        if event is None:
+            return
+        if not self._may_close and (self.session.dirty or self.session.saving):
+            event.ignore()
+            self.files.ask_unsaved(self._close_now)
+            return
+        self.shut()
+        event.accept()
+        self.closed.emit()
+
+    def _close_now(self) -> None:
+        self._may_close = True
+        # Not from within a slot of the dialog that asked.
+        QTimer.singleShot(0, self.close)
+
+    def shut(self) -> None:
+        """Stop playing, write what is still to be written, and wait for every thread."""
+        if self._is_shut:
+            return
+        self._is_shut = True
+        self.dispatcher.remove()
+        self._place_file().setValue("geometry", self.saveGeometry())
+        self.player.close()
+        if self.film is not None:
+            self.film.footage.close()
+        self.session.journal.finish()
+        self.workers.stop()
+        self.status.clearMessage()
+

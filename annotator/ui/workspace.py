@@ -1,0 +1,139 @@
+"""How the parts share the window: the film large, tags at its right, time along the bottom.
+
+On a wide screen the table and the rulings get a column of their own and the timeline runs the
+whole width. On a small one they are tabs beside the timeline under the film, so that the tag
+panel keeps the full height.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QFrame, QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from annotator.text import tr
+
+WIDE = 1500
+PANEL_WIDTH = 376
+
+
+class Workspace(QWidget):
+    """Puts the parts in their places, and moves them when the window gets wide or narrow."""
+
+    def __init__(
+        self,
+        strip: QWidget,
+        film: QWidget,
+        transport: QWidget,
+        banners: QWidget,
+        panel: QWidget,
+        followup: QWidget,
+        timeline: QWidget,
+        table: QWidget,
+        rulings: QWidget,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.wide: bool | None = None
+        self._pages = {"timeline": timeline, "table": table, "rulings": rulings}
+        self._titles = {
+            "timeline": tr("Timeline"), "table": tr("Tag table"), "rulings": tr("Rulings"),
+        }  # fmt: skip
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._strip = strip
+        self._column = column
+        column.addWidget(banners)
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        bar = self.tabs.tabBar()
+        if bar is not None:
+            bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._stage = QWidget(self)
+        stage = QVBoxLayout(self._stage)
+        stage.setContentsMargins(0, 0, 0, 0)
+        stage.setSpacing(0)
+        self._stage_column = stage
+        stage.addWidget(film, 1)
+        stage.addWidget(transport)
+        self._side = QWidget(self)
+        side = QVBoxLayout(self._side)
+        side.setContentsMargins(6, 4, 6, 4)
+        side.setSpacing(4)
+        side.addWidget(panel, 1)
+        rule = QFrame(self._side)
+        rule.setFrameShape(QFrame.Shape.HLine)
+        rule.setFrameShadow(QFrame.Shadow.Sunken)
+        side.addWidget(rule)
+        side.addWidget(followup)
+        self._side.setMinimumWidth(320)
+        # Outer split: upright on a wide screen (timeline below all), lying on a small one.
+        self._outer = QSplitter(self)
+        self._inner = QSplitter(self)
+        for splitter in (self._outer, self._inner):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(5)
+        column.addWidget(self._outer, 1)
+
+    def arrange(self, width: int) -> None:
+        """Lay out for a window of this width; does nothing while it stays wide or narrow."""
+        wide = width >= WIDE
+        if wide == self.wide:
+            return
+        self.wide = wide
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        for part in (
+            self._strip, self._stage, self._side, self.tabs, self._inner, self._pages["timeline"]
+        ):
+            part.setParent(self)
+        if wide:
+            self._arrange_wide()
+        else:
+            self._arrange_narrow()
+        for part in (self._strip, self._stage, self._side, self.tabs, self._inner):
+            part.show()
+
+    def _arrange_wide(self) -> None:
+        self._column.insertWidget(0, self._strip)
+        self._outer.setOrientation(Qt.Orientation.Vertical)
+        self._inner.setOrientation(Qt.Orientation.Horizontal)
+        self._fill_tabs("rulings", "table")
+        timeline = self._pages["timeline"]
+        for part in (self._stage, self._side, self.tabs):
+            self._inner.addWidget(part)
+        for place, stretch in enumerate((10, 0, 4)):
+            self._inner.setStretchFactor(place, stretch)
+        self._outer.addWidget(self._inner)
+        self._outer.addWidget(timeline)
+        timeline.show()
+        self._inner.setSizes([1000, PANEL_WIDTH, 480])
+        self._outer.setStretchFactor(0, 1)
+        self._outer.setStretchFactor(1, 0)
+        self._outer.setSizes([700, 240])
+
+    def _arrange_narrow(self) -> None:
+        self._stage_column.insertWidget(0, self._strip)
+        self._outer.setOrientation(Qt.Orientation.Horizontal)
+        self._inner.setOrientation(Qt.Orientation.Vertical)
+        self._fill_tabs("timeline", "table", "rulings")
+        self._inner.addWidget(self._stage)
+        self._inner.addWidget(self.tabs)
+        self._inner.setStretchFactor(0, 1)
+        self._inner.setStretchFactor(1, 0)
+        self._outer.addWidget(self._inner)
+        self._outer.addWidget(self._side)
+        self._outer.setStretchFactor(0, 1)
+        self._outer.setStretchFactor(1, 0)
+        self._outer.setSizes([1000, PANEL_WIDTH])
+        self._inner.setSizes([1000, 150])
+
+    def _fill_tabs(self, *names: str) -> None:
+        for name in names:
+            self.tabs.addTab(self._pages[name], self._titles[name])
+
+    def show_page(self, name: str) -> None:
+        """Bring a page to the front; the timeline of a wide window is always there."""
+        index = self.tabs.indexOf(self._pages[name])
+        if index >= 0:
+            self.tabs.setCurrentIndex(index)

@@ -1,0 +1,221 @@
+"""A thread that decodes for a window, so that the window's own thread never waits for a film.
+
+No Qt here: callbacks come in this module's thread, and a window passes them on as it likes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
+from types import TracebackType
+from typing import Self
+
+from annotator.errors import AnnotatorError, Cancelled
+from annotator.video.footage import Footage
+from annotator.video.picture import Picture
+
+Result = Picture | Exception
+Callback = Callable[[Result], None]
+
+AHEAD = 16  # frames decoded beyond the last one shown, while the window walks that way
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    generation: int
+    index: int
+    size: tuple[int, int] | None
+    callback: Callback
+
+
+class FrameServer:
+    """Serves pictures of one film from a thread of its own; the newest request alone counts.
+
+    A request replaces the one that still waits, and stops the one being decoded unless that is
+    done already; callbacks of replaced requests never come. Between requests the server decodes
+    on in the direction in which frames were asked for, into the film's cache (bounded in bytes by
+    `Footage.cache_limit`), and serves cached frames even while it does.
+
+    The film stays the caller's: close it after `stop()`. Don't decode with it elsewhere meanwhile,
+    or one waits for the other; open the film once more instead.
+    """
+
+    def __init__(self, film: Footage) -> None:
+        self._film = film
+        self._wake = Condition()
+        self._pending: _Request | None = None
+        self._generation = 0
+        self._stopping = False
+        self._target = 0  # what the window asked for last
+        self._shown: int | None = None
+        self._direction = 0
+        self._thread = Thread(target=self._run, name="frames", daemon=True)
+        self._thread.start()
+
+    @property
+    def target(self) -> int:
+        """The frame asked for last, whether it is there yet or not."""
+        return self._target
+
+    def request(
+        self, index: int, size: tuple[int, int] | None = None, callback: Callback | None = None
+    ) -> int:
+        """Ask for a frame, fitted to `size` (width, height); returns the request's generation.
+
+        `callback` is called in the server's thread with a `Picture`, or with the error that there
+        was. It must not wait for the thread that asks.
+        """
+        with self._wake:
+            return self._ask(index, size, callback)
+
+    def step(
+        self, frames: int, size: tuple[int, int] | None = None, callback: Callback | None = None
+    ) -> int:
+        """Ask for the frame so many after (or before) the one asked for last, kept within the
+        film. Steps add up even when keys come faster than pictures.
+        """
+        with self._wake:
+            index = min(max(self._target + frames, 0), len(self._film) - 1)
+            return self._ask(index, size, callback)
+
+    def stop(self) -> None:
+        """End the thread and wait for it; what still waits is dropped. May be called again."""
+        with self._wake:
+            self._stopping = True
+            self._pending = None
+            self._wake.notify_all()
+        if current_thread() is not self._thread:
+            self._thread.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    # ------------------------------------------------------------------ inside
+
+    def _ask(self, index: int, size: tuple[int, int] | None, callback: Callback | None) -> int:
+        if self._stopping:
+            raise RuntimeError("the frame server was stopped")
+        self._generation += 1
+        self._target = index
+        self._pending = _Request(self._generation, index, size, callback or _ignore)
+        self._wake.notify_all()
+        return self._generation
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                while self._pending is None and not self._stopping:
+                    if not self._has_work():
+                        self._wake.wait()
+                    else:
+                        break
+                if self._stopping:
+                    return
+                request, self._pending = self._pending, None
+            if request is not None:
+                self._serve(request)
+            else:
+                self._look_ahead()
+
+    def _serve(self, request: _Request) -> None:
+        def replaced() -> bool:
+            return self._stopping or self._generation != request.generation
+
+        result: Result
+        try:
+            result = self._film.picture(request.index, request.size, stop=replaced)
+        except Cancelled:
+            return
+        except Exception as error:  # handed to the window, which alone can tell the user
+            result = error
+        else:
+            self._note_shown(request.index)
+        if not replaced():
+            self._answer(request, result)
+
+    def _note_shown(self, index: int) -> None:
+        if self._shown is not None and self._shown != index:
+            self._direction = 1 if index > self._shown else -1
+        self._shown = index
+
+    def _answer(self, request: _Request, result: Result) -> None:
+        try:
+            request.callback(result)
+        except Exception as error:
+            # A fault of the window's: said as Python says it, and the other frames still come.
+            excepthook(ExceptHookArgs((type(error), error, error.__traceback__, self._thread)))
+
+    # ------------------------------------------------------------------ looking ahead
+
+    def _wanted_ahead(self) -> tuple[int, int] | None:
+        """The next (frame, keep from) worth decoding before it is asked for, or None."""
+        film, at = self._film, self._shown
+        room = film.cache_frames
+        if at is None or not self._direction or room < 4:
+            return None
+        if self._direction > 0:
+            for n in range(at + 1, min(at + 1 + min(AHEAD, room // 2), len(film))):
+                if not film.is_cached(n) and not film.is_absent(n):
+                    return n, n
+            return None
+        # Backward a group has to be decoded from its key frame, so it is fetched in large pieces,
+        # the next when half of this one is used up.
+        piece = max(room // 3, 1)
+        n = at - 1
+        while n >= 0 and (film.is_cached(n) or film.is_absent(n)):
+            if at - n > piece // 2:
+                return None
+            n -= 1
+        if n < 0:
+            return None
+        film.refresh(n + 1, at)
+        return n, max(n - piece + 1, 0)
+
+    def _has_work(self) -> bool:
+        return self._wanted_ahead() is not None
+
+    def _look_ahead(self) -> None:
+        wanted = self._wanted_ahead()
+        if wanted is None:
+            return
+        try:
+            self._film.preload(*wanted, stop=self._interrupted)
+        except Cancelled:
+            return
+        except AnnotatorError:
+            self._direction = 0  # whoever asks for that frame gets the error; don't try it again
+
+    def _interrupted(self) -> bool:
+        """Asked between packets: serve a waiting request from the cache and go on, or make way."""
+        with self._wake:
+            request = self._pending
+        if self._stopping:
+            return True
+        if request is None:
+            return False
+        if not 0 <= request.index < len(self._film):
+            return True
+        picture = self._film.cached_picture(request.index, request.size)
+        if picture is None:
+            return True
+        with self._wake:
+            if self._pending is not request:
+                return False  # replaced meanwhile; the newer one's turn is before the next packet
+            self._pending = None
+        turned = self._direction
+        self._note_shown(request.index)
+        self._answer(request, picture)
+        return self._direction != turned
+
+
+def _ignore(result: Result) -> None:
+    """For whoever wants a frame decoded but not shown."""

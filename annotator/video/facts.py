@@ -1,0 +1,53 @@
+"""What a film's container declares about its tracks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from av.audio.codeccontext import AudioCodecContext
+    from av.container import InputContainer
+    from av.video.stream import VideoStream
+
+
+@dataclass(frozen=True, slots=True)
+class SoundFacts:
+    """The sound track: code, samples per second, channels, time of its start in seconds."""
+
+    codec: str
+    rate: int
+    channels: int
+    start: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrackFacts:
+    """What the container declares, before a packet is read."""
+
+    rate: Fraction
+    declared_frames: int  # 0: it declares none
+    pixel_aspect: Fraction
+    sound: SoundFacts | None
+
+    @classmethod
+    def of(cls, container: InputContainer, track: VideoStream) -> Self:
+        sound: SoundFacts | None = None
+        if container.streams.audio:
+            heard = container.streams.audio[0]
+            # None where FFmpeg knows the code by name only; its types don't say so.
+            context: AudioCodecContext | None = getattr(heard, "codec_context", None)
+            start = heard.start_time
+            sound = SoundFacts(
+                codec=context.codec.canonical_name if context is not None else "?",
+                rate=context.sample_rate if context is not None else 0,
+                channels=context.channels if context is not None else 0,
+                start=None if start is None or not heard.time_base else start * heard.time_base,
+            )
+        return cls(
+            rate=track.average_rate or track.guessed_rate or Fraction(25),
+            declared_frames=track.frames,
+            pixel_aspect=track.sample_aspect_ratio or Fraction(1),
+            sound=sound,
+        )

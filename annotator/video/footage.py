@@ -1,0 +1,327 @@
+"""`Footage`: a film as its frames, each exactly itself, upright, with its own time."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+import numpy.typing as npt
+from av.error import FFmpegError
+
+from annotator.errors import FootageError
+from annotator.text import tr
+from annotator.video.cache import DEFAULT_BYTES
+from annotator.video.fingerprint import fingerprint
+from annotator.video.health import HealthReport, examine
+from annotator.video.index import FrameIndex, Progress, build_index
+from annotator.video.opencv import resize
+from annotator.video.picture import Picture, orientation_of, paintable, rgb
+from annotator.video.reader import Stop
+from annotator.video.source import refuse
+from annotator.video.store import FrameStore
+
+if TYPE_CHECKING:
+    from av.video.frame import VideoFrame
+
+Image = npt.NDArray[np.uint8]
+
+_CONVERTING = 2  # pictures converted while later frames are being decoded
+
+
+class Footage:
+    """A film opened for reading frames. Safe in any thread; one decoder, so one request decodes
+    at a time while frames in the cache are served at once.
+
+    A long export beside the window should open the film a second time, with a decoder of its own.
+    """
+
+    def __init__(self, path: Path, index: FrameIndex, cache_bytes: int) -> None:
+        self.path = path
+        self._index = index
+        self._store = FrameStore(path, index, cache_bytes)
+        self._facts = self._store.reader.facts
+        try:
+            frame = self._store.get(0)
+        except BaseException:
+            self._store.close()
+            raise
+        self._stored = (frame.width, frame.height)
+        self._orientation = orientation_of(frame)
+        self._interlaced = bool(frame.interlaced_frame)
+
+    @classmethod
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        *,
+        cache_bytes: int = DEFAULT_BYTES,
+        progress: Progress | None = None,
+    ) -> Self:
+        """Open a film: its packets are read once, its first frame is decoded.
+
+        `progress`: told the share of the file read so far, 0 to 1; it may raise to give up.
+
+        Raises:
+            FootageError: what is wrong with the file, and how to mend it.
+        """
+        place = Path(path)
+        return cls(place, build_index(place, progress), cache_bytes)
+
+    # ------------------------------------------------------------------ what the film is
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+    @cached_property
+    def times(self) -> tuple[Fraction, ...]:
+        """The presentation time of each frame in seconds, strictly increasing; the first is kept
+        as it is, also when it is not 0.
+        """
+        base = self._index.time_base
+        top, bottom = base.numerator, base.denominator
+        return tuple(Fraction(tick * top, bottom) for tick in self._index.ticks.tolist())
+
+    @property
+    def time_base(self) -> Fraction:
+        """Seconds per tick: every time is a whole multiple of it."""
+        return self._index.time_base
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the upright picture in stored pixels."""
+        return self._orientation.upright(*self._stored)
+
+    @property
+    def rotation(self) -> int:
+        """Degrees clockwise by which stored pictures are turned to stand upright: 0, 90, 180 or
+        270. Already done in every picture that this class hands out.
+        """
+        return self._orientation.quarters * 90
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether stored pictures are mirrored before they are turned; done already, too."""
+        return self._orientation.mirrored
+
+    @property
+    def pixel_aspect(self) -> Fraction:
+        """Width of an upright pixel over its height; 1 when pixels are square."""
+        aspect = self._facts.pixel_aspect
+        return 1 / aspect if self._orientation.quarters % 2 else aspect
+
+    @property
+    def has_sound(self) -> bool:
+        return self._facts.sound is not None
+
+    @property
+    def codec(self) -> str:
+        """FFmpeg's name of the code of the pictures, such as `h264`."""
+        return self._index.codec
+
+    @property
+    def duration(self) -> Fraction:
+        """Seconds from the first frame's time to the end of the last, whose length is taken to be
+        that of the one before it (or one frame at the declared rate).
+        """
+        ticks = self._index.ticks
+        if ticks.size == 1:
+            return 1 / self._facts.rate
+        return (2 * int(ticks[-1]) - int(ticks[-2]) - int(ticks[0])) * self.time_base
+
+    def time_of(self, i: int) -> Fraction:
+        """The presentation time of frame `i` in seconds."""
+        return int(self._index.ticks[self._checked(i)]) * self.time_base
+
+    def index_at(self, t: Fraction) -> int:
+        """The frame on screen at time `t`: the last whose time is not after it. Before the first
+        frame it is the first, after the last the last.
+        """
+        tick = t // self.time_base
+        if tick >= int(self._index.ticks[-1]):
+            return len(self) - 1
+        return max(int(np.searchsorted(self._index.ticks, tick, side="right")) - 1, 0)
+
+    def fingerprint(self) -> str:
+        """See `annotator.video.fingerprint.fingerprint`."""
+        return fingerprint(self.path)
+
+    def health(self) -> HealthReport:
+        """What this footage is like and what that means; decodes nothing."""
+        reader = self._store.reader
+        # No lock: a report must not wait for a decoder at work, and copies are made in one go.
+        return examine(
+            self._index,
+            self._facts,
+            self.size,
+            self._orientation,
+            self._interlaced,
+            damaged=reader.corrupt | reader.spoiled,
+            absent=frozenset(reader.absent),
+        )
+
+    def mark(self, i: int) -> str | None:
+        """Why frame `i` is damaged, replaced or timed by us, in a sentence or more; else None.
+
+        Decodes the frame if that has not happened yet, because only then damage shows; a window
+        reads `Picture.mark` instead, which comes with the picture.
+        """
+        if not self.is_absent(self._checked(i)):
+            self._store.get(i)
+        return self._known_mark(i)
+
+    def _known_mark(self, i: int) -> str | None:
+        ordinal, reader = int(self._index.order[i]), self._store.reader
+        said: list[str] = []
+        if i in reader.absent:
+            said.append(tr("This frame cannot be decoded; its neighbour is shown in its place."))
+        elif reader.corrupt[ordinal]:
+            said.append(tr("The data of this frame is damaged or torn; parts of it may be wrong."))
+        elif reader.spoiled[ordinal]:
+            said.append(tr("A frame before it is damaged; parts of this one may be wrong."))
+        if self._index.retimed[i]:
+            said.append(tr("The film holds no usable time for this frame; we worked one out."))
+        return " ".join(said) or None
+
+    # ------------------------------------------------------------------ pictures
+
+    def frame(self, i: int) -> Image:
+        """Exactly frame `i`, upright, as an RGB array (height, width, 3) that is the caller's.
+
+        A frame that cannot be decoded is replaced by the one before it; `mark(i)` says so.
+
+        Raises:
+            FootageError: there is no frame `i`, or the film is closed.
+        """
+        frame = self._store.get(self._checked(i))
+        with self._said_plainly():
+            return rgb(frame, self._stored, self._orientation)
+
+    def picture(
+        self, i: int, size: tuple[int, int] | None = None, *, stop: Stop | None = None
+    ) -> Picture:
+        """Frame `i` ready to paint (BGRA, upright), scaled down to fit `size` (width, height).
+
+        `stop` is asked between packets: True raises `annotator.errors.Cancelled`.
+        """
+        frame = self._store.get(self._checked(i), stop=stop)
+        return self._picture(i, frame, size)
+
+    def cached_picture(self, i: int, size: tuple[int, int] | None = None) -> Picture | None:
+        """As `picture`, but None when frame `i` would have to be decoded."""
+        frame = self._store.cached(self._checked(i))
+        return None if frame is None else self._picture(i, frame, size)
+
+    def _picture(self, i: int, frame: VideoFrame, size: tuple[int, int] | None) -> Picture:
+        time, mark = self.time_of(i), self._known_mark(i)
+        with self._said_plainly():
+            return paintable(frame, self._stored, self._orientation, size, i, time, mark)
+
+    @contextmanager
+    def _said_plainly(self) -> Iterator[None]:
+        try:
+            yield
+        except FFmpegError as error:
+            raise refuse(
+                self.path,
+                tr("The colours of this film are stored in a way that cannot be shown."),
+                tr("Convert the film to MP4 (H.264)."),
+            ) from error
+
+    def frames(self, start: int = 0, stop: int | None = None) -> Iterator[Image]:
+        """Frames `start` up to but not including `stop`, in sequence, as `frame` gives them."""
+        for i in range(start, len(self) if stop is None else min(stop, len(self))):
+            yield self.frame(i)
+
+    def pictures(
+        self, start: int = 0, stop: int | None = None, size: tuple[int, int] | None = None
+    ) -> Iterator[Picture]:
+        """Frames in sequence as `picture` gives them, faster: while one is converted in a second
+        thread the next is being decoded. A few are in memory at a time, not the film.
+        """
+        waiting: deque[Future[Picture]] = deque()
+        with ThreadPoolExecutor(1, thread_name_prefix="pictures") as converter:
+            for i in range(start, len(self) if stop is None else min(stop, len(self))):
+                frame = self._store.get(self._checked(i))
+                waiting.append(converter.submit(self._picture, i, frame, size))
+                if len(waiting) > _CONVERTING:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+
+    def thumbnail(self, i: int, width: int) -> Image:
+        """Frame `i` as a small upright RGB array `width` wide, its pixels made square."""
+        image = self.frame(i)
+        high, wide = image.shape[:2]
+        return resize(image, width, max(round(width * high / (wide * self.pixel_aspect)), 1))
+
+    # ------------------------------------------------------------------ the cache
+
+    @property
+    def cache_limit(self) -> int:
+        """How many bytes of decoded frames may be kept."""
+        return self._store.cache.limit
+
+    @cache_limit.setter
+    def cache_limit(self, limit: int) -> None:
+        self._store.cache.limit = limit
+
+    @property
+    def cached_bytes(self) -> int:
+        """How many bytes of decoded frames are kept now."""
+        return self._store.cache.bytes
+
+    @property
+    def cache_frames(self) -> int:
+        """About how many frames the cache can hold."""
+        return self._store.frames_held
+
+    def is_cached(self, i: int) -> bool:
+        """Whether frame `i` can be had without decoding."""
+        return i in self._store.cache
+
+    def is_absent(self, i: int) -> bool:
+        """Whether frame `i` is already known to give no picture of its own."""
+        return i in self._store.reader.absent
+
+    def preload(self, i: int, keep_from: int | None = None, *, stop: Stop | None = None) -> None:
+        """Decode frame `i` into the cache, with those from `keep_from` on the way to it."""
+        if not self.is_cached(self._checked(i)):
+            self._store.get(i, keep_from, stop)
+
+    def refresh(self, first: int, last: int) -> None:
+        """Count cached frames `first` to `last` as used now: they are about to be shown."""
+        self._store.cache.touch(range(first, last + 1))
+
+    def _checked(self, i: int) -> int:
+        self._store.check_open()
+        if not 0 <= i < len(self):
+            raise FootageError(
+                tr("There is no frame {number} in this film.", number=i),
+                where=str(self.path),
+                mend=tr("Its frames are numbered from 0 to {last}.", last=len(self) - 1),
+            )
+        return i
+
+    def close(self) -> None:
+        """Give the file and the memory back; frames asked for later raise `FootageError`."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

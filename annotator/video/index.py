@@ -1,0 +1,250 @@
+"""The list of a film's frames, made by reading its packets without decoding them.
+
+A frame is known by its packet's *ordinal*, the packet's place in the file: unlike times, ordinals
+exist in every film, are never missing and never repeat. The decoder carries the ordinal through,
+so that the picture which comes out says itself which one it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+from av.error import FFmpegError
+
+from annotator.text import tr
+from annotator.video.source import open_source, refuse
+from annotator.video.timing import frame_times, segments_of
+
+if TYPE_CHECKING:
+    from av.container import InputContainer
+    from av.video.stream import VideoStream
+
+Longs = npt.NDArray[np.int64]
+Flags = npt.NDArray[np.bool_]
+Progress = Callable[[float], None]
+
+MISSING = int(np.iinfo(np.int64).min)
+
+# In these the container's own presentation times say in which order pictures are shown. Others
+# (AVI, raw streams) store decoding times and FFmpeg derives the rest, sometimes by a mere shift.
+_ORDER_IS_SAFE = ("mov,", "matroska", "mpegts", "mpeg", "flv", "nut", "mxf")
+_INTRA_ONLY = frozenset(
+    {"mjpeg", "prores", "dnxhd", "ffv1", "huffyuv", "ffvhuff", "utvideo", "dvvideo", "rawvideo"}
+    | {"v210", "jpeg2000", "cfhd", "hap", "magicyuv", "png"}
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FrameIndex:
+    """Columns by packet ordinal, and columns by frame index.
+
+    By ordinal: `pts`, `dts`, `pos` (byte place), `size` in bytes, `key`, `hidden` (an edit list
+    says: decode, don't show), `corrupt`, and `place`, the rank among all packets in the order of
+    presentation. `MISSING` stands where the container says nothing.
+
+    By frame: `order` (its ordinal), `start` (the ordinal of the key packet where decoding has to
+    begin), `ticks` (its time in units of `time_base` seconds, strictly increasing) and `retimed`
+    (the time is ours because the container's was missing or ran backward).
+    """
+
+    format: str
+    codec: str
+    time_base: Fraction
+    pts: Longs
+    dts: Longs
+    pos: Longs
+    size: Longs
+    key: Flags
+    hidden: Flags
+    corrupt: Flags
+    place: Longs
+    order: Longs
+    start: Longs
+    ticks: Longs
+    retimed: Flags
+    rank: Longs  # by ordinal: its frame index, or -1 when it is never shown
+    keys: Longs  # ordinals of the key packets, ascending
+    segments: int  # recordings joined in one file, each with a clock of its own
+    by_decoding: bool  # the container's order could not be trusted: pictures were decoded once
+    dead: int  # packets before the first key picture: nothing can be shown of them
+    read_errors: int
+    repeated: int  # times that occur more than once within a recording
+    absent: int  # packets without a presentation time
+
+    def __len__(self) -> int:
+        return int(self.order.size)
+
+    def next_key(self, ordinal: int) -> int:
+        """The ordinal of the next key packet after this one, or the number of packets."""
+        at = int(np.searchsorted(self.keys, ordinal, side="right"))
+        return int(self.keys[at]) if at < self.keys.size else int(self.pts.size)
+
+    def previous_key(self, ordinal: int) -> int | None:
+        """The ordinal of the last key packet before this one."""
+        at = int(np.searchsorted(self.keys, ordinal, side="left")) - 1
+        return int(self.keys[at]) if at >= 0 else None
+
+
+@dataclass(slots=True)
+class _Packets:
+    pts: list[int]
+    dts: list[int]
+    pos: list[int]
+    size: list[int]
+    flags: list[int]
+    errors: int = 0
+
+
+def _read_packets(
+    path: Path, container: InputContainer, track: VideoStream, progress: Progress | None
+) -> _Packets:
+    found = _Packets([], [], [], [], [])
+    total = max(path.stat().st_size, 1)
+    idle = 0
+    while True:
+        before = len(found.pts)
+        try:
+            for packet in container.demux(track):
+                if not packet.size:
+                    continue
+                found.pts.append(MISSING if packet.pts is None else packet.pts)
+                found.dts.append(MISSING if packet.dts is None else packet.dts)
+                found.pos.append(-1 if packet.pos is None else packet.pos)
+                found.size.append(packet.size)
+                found.flags.append(
+                    packet.is_keyframe | packet.is_discard << 1 | packet.is_corrupt << 2
+                )
+                if progress is not None and not len(found.pts) % 500:
+                    progress(min(max(packet.pos or 0, 0) / total, 1.0))
+            return found
+        except FFmpegError:
+            # One unreadable stretch does not end the film; three in a row without a packet do.
+            found.errors += 1
+            idle = idle + 1 if len(found.pts) == before else 0
+            if idle == 3:
+                return found
+
+
+def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
+    """Read all packets of the film once. `progress` is told the share done, from 0 to 1.
+
+    Raises:
+        FootageError: the file is no film, or holds no picture.
+    """
+    container, track = open_source(path)
+    with container:
+        fmt, codec = container.format.name, track.codec.canonical_name
+        time_base = track.time_base or Fraction(1, 90000)
+        rate = track.average_rate or track.guessed_rate or Fraction(25)
+        reorders = track.codec_context.has_b_frames
+        found = _read_packets(path, container, track, progress)
+    if not found.pts:
+        raise refuse(
+            path,
+            tr("This film has a track of pictures, but not one picture in it."),
+            tr("Copy the film again; if it stays so, the recording failed."),
+        )
+    pts, dts = np.array(found.pts, np.int64), np.array(found.dts, np.int64)
+    flags = np.array(found.flags, np.uint8)
+    key, hidden, corrupt = (flags & bit != 0 for bit in (1, 2, 4))
+    segment = segments_of(dts, MISSING)
+    absent = pts == MISSING
+    pairs = np.lexsort((pts, segment))
+    same = (np.diff(pts[pairs]) == 0) & (np.diff(segment[pairs]) == 0)
+    repeated = int(np.count_nonzero(same & ~absent[pairs][1:]))
+    shifted = bool(
+        reorders
+        and not fmt.startswith(_ORDER_IS_SAFE)
+        and not np.any(dts == MISSING)
+        and np.ptp(pts - dts) == 0
+    )
+    by_decoding = codec not in _INTRA_ONLY and bool(absent.any() or repeated or shifted)
+    if by_decoding:
+        sequence = _order_by_decoding(path, int(pts.size), progress)
+    elif codec in _INTRA_ONLY and (absent.any() or repeated):
+        sequence = np.arange(pts.size, dtype=np.int64)
+    else:
+        sequence = pairs.astype(np.int64)
+
+    keys = np.flatnonzero(key).astype(np.int64)
+    first_key = int(keys[0]) if keys.size else 0
+    if not keys.size:
+        keys = np.zeros(1, np.int64)
+    place = _places(sequence, int(pts.size))
+    # Pictures that lean on ones before the first key picture were cut off with those.
+    shown = sequence[
+        (sequence >= first_key) & ~hidden[sequence] & (place[sequence] >= place[first_key])
+    ]
+    if not shown.size:
+        raise refuse(
+            path,
+            tr("This film has a track of pictures, but not one of them can be shown."),
+            tr("Copy the film again; if it stays so, convert it to MP4 (H.264)."),
+        )
+    rank = np.full(pts.size, -1, np.int64)
+    rank[shown] = np.arange(shown.size)
+    times = frame_times(pts[shown], dts[shown], segment[shown], time_base, rate, MISSING)
+    return FrameIndex(
+        format=fmt, codec=codec, time_base=times.time_base, pts=pts, dts=dts,
+        pos=np.array(found.pos, np.int64), size=np.array(found.size, np.int64), key=key,
+        hidden=hidden, corrupt=corrupt, place=place, order=shown,
+        start=_starts(shown, keys, place), ticks=times.ticks, retimed=times.retimed, rank=rank,
+        keys=keys, segments=int(segment.max()) + 1, by_decoding=by_decoding, dead=first_key,
+        read_errors=found.errors, repeated=repeated, absent=int(np.count_nonzero(absent)),
+    )  # fmt: skip
+
+
+def _places(sequence: Longs, count: int) -> Longs:
+    """By ordinal, the rank in order of presentation; packets that gave no picture of their own
+    (the second field of a picture, say) stand where the packet before them stands.
+    """
+    place = np.full(count, -1, np.int64)
+    place[sequence] = np.arange(sequence.size)
+    known = np.maximum.accumulate(np.where(place >= 0, np.arange(count), -1))
+    return np.where(known >= 0, place[np.maximum(known, 0)], 0)
+
+
+def _starts(shown: Longs, keys: Longs, place: Longs) -> Longs:
+    """For each frame the last key packet before it whose own picture is not shown after it.
+
+    With open groups of pictures the packets that follow a key packet may belong before it and lean
+    on the group before: they cannot be decoded from their own key packet.
+    """
+    at = np.maximum(np.searchsorted(keys, shown, side="right") - 1, 0)
+    while True:
+        late = (place[keys[at]] > place[shown]) & (at > 0)
+        if not late.any():
+            return np.asarray(keys[at], np.int64)
+        at = at - late
+
+
+def _order_by_decoding(path: Path, count: int, progress: Progress | None) -> Longs:
+    """The ordinals in the order in which the decoder gives their pictures out."""
+    container, track = open_source(path)
+    seen: dict[int, None] = {}
+    with container:
+        track.thread_type = "AUTO"
+        context = track.codec_context
+        ordinal = 0
+        try:
+            for packet in container.demux(track):
+                if not packet.size:
+                    break
+                packet.pts = packet.dts = ordinal
+                ordinal += 1
+                if progress is not None and not ordinal % 100:
+                    progress(min(ordinal / count, 1.0))
+                with suppress(FFmpegError):  # it shows nothing; its neighbours still may
+                    seen.update((f.pts, None) for f in context.decode(packet) if f.pts is not None)
+        except FFmpegError:
+            pass  # the file cannot be read further; what came so far counts
+        with suppress(FFmpegError):
+            seen.update((f.pts, None) for f in context.decode(None) if f.pts is not None)
+    return np.fromiter(seen, np.int64, len(seen))

@@ -1,0 +1,190 @@
+"""From a decoded frame to upright pixels: RGB arrays for reading, BGRA buffers for painting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from threading import local
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+import numpy.typing as npt
+from av.error import FFmpegError
+from av.filter import Graph
+from av.sidedata.sidedata import Type
+from av.video.reformatter import VideoReformatter
+
+from annotator.video.opencv import turn
+
+if TYPE_CHECKING:
+    from av.sidedata.sidedata import SideDataContainer
+    from av.video.frame import VideoFrame
+
+Image = npt.NDArray[np.uint8]
+
+_UNSPECIFIED = 2
+_BT709 = 1
+_HD_HEIGHT = 720
+
+_mine = local()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A frame ready to paint.
+
+    `data` holds `height` rows of `stride` bytes, of which the first 4 * `width` are pixels in the
+    byte order blue, green, red, alpha (255): what Qt calls Format_RGB32 on a little-endian
+    machine. It is upright already, with no turn left for the painter, because a turn at the shown
+    size costs less than a rotating painter. It owns or keeps alive its memory: hold the `Picture`
+    as long as an image looks into `data`. Pixels may be oblong: see `Footage.pixel_aspect`.
+    """
+
+    width: int
+    height: int
+    stride: int
+    data: memoryview
+    index: int
+    time: Fraction
+    mark: str | None = None
+    owner: object = None
+
+    def array(self) -> Image:
+        """The pixels as (height, width, 4) in BGRA order; a view, not a copy."""
+        rows = np.frombuffer(self.data, np.uint8, count=self.stride * self.height)
+        return rows.reshape(self.height, self.stride)[:, : self.width * 4].reshape(
+            self.height, self.width, 4
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """How stored pictures become upright: mirror left to right if `mirrored`, then turn clockwise
+    by `quarters` quarter turns.
+    """
+
+    quarters: int = 0
+    mirrored: bool = False
+
+    def upright(self, width: int, height: int) -> tuple[int, int]:
+        """The upright size of a stored picture, and the stored size of an upright one."""
+        return (height, width) if self.quarters % 2 else (width, height)
+
+    @property
+    def plain(self) -> bool:
+        return not self.quarters and not self.mirrored
+
+
+_TURNS = {(1, 0, 0, 1): 0, (0, 1, -1, 0): 1, (-1, 0, 0, -1): 2, (0, -1, 1, 0): 3}
+
+
+def orientation_of(frame: VideoFrame) -> Orientation:
+    """What the container's display matrix asks for; a slanted matrix is not followed."""
+    try:
+        data = cast("SideDataContainer", frame.side_data)[Type.DISPLAYMATRIX]
+    except KeyError:
+        return Orientation()
+    matrix = np.frombuffer(bytes(data), np.int32)
+    # Rows (a b u)(c d v): x' = ax + cy, y' = bx + dy, y growing downward.
+    a, b, c, d = (int(np.sign(matrix[n])) for n in (0, 1, 3, 4))
+    mirrored = a * d - b * c < 0
+    if mirrored:
+        a, b = -a, -b
+    quarters = _TURNS.get((a, b, c, d))
+    return Orientation() if quarters is None else Orientation(quarters, mirrored)
+
+
+def settle_colour(frame: VideoFrame) -> None:
+    """HD without a word about its colours is BT.709; FFmpeg alone would take it for BT.601."""
+    if frame.colorspace == _UNSPECIFIED and frame.height >= _HD_HEIGHT:
+        frame.colorspace = _BT709
+
+
+def convert(frame: VideoFrame, pixels: str, width: int, height: int) -> VideoFrame:
+    """The frame in another pixel format, at another size if it differs. Safe in any thread."""
+    how = None if (width, height) == (frame.width, frame.height) else "AREA"
+    try:
+        return _scaler().reformat(frame, width, height, pixels, interpolation=how)
+    except (FFmpegError, ValueError):
+        if not frame.interlaced_frame:
+            raise
+    # swscale won't turn interlaced pictures into progressive ones. Said to be progressive, both
+    # fields stay in place, line by line, as a camera stored them.
+    plain = _as_progressive(frame)
+    return _scaler().reformat(plain, width, height, pixels, interpolation=how)
+
+
+def _scaler() -> VideoReformatter:
+    """This thread's own. `VideoFrame.reformat` keeps one on the frame, and two threads that
+    convert one cached frame with it wait for each other for ever.
+    """
+    found: VideoReformatter | None = getattr(_mine, "scaler", None)
+    if found is None:
+        found = _mine.scaler = VideoReformatter()
+    return found
+
+
+def _as_progressive(frame: VideoFrame) -> VideoFrame:
+    graph = Graph()
+    source = graph.add_buffer(
+        width=frame.width,
+        height=frame.height,
+        format=frame.format,
+        time_base=Fraction(1, 1000),
+    )
+    field = graph.add("setfield", "prog")
+    sink = graph.add("buffersink")
+    source.link_to(field)
+    field.link_to(sink)
+    graph.configure()
+    graph.push(frame)
+    return cast("VideoFrame", graph.pull())
+
+
+def rgb(frame: VideoFrame, size: tuple[int, int], orientation: Orientation) -> Image:
+    """The upright picture as an RGB array (height, width, 3) that owns its memory.
+
+    `size`: stored width and height of the film; a frame of another size is brought to it.
+    """
+    stored = convert(frame, "rgb24", *size)
+    plane = stored.planes[0]
+    rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
+    image = rows[: size[1], : size[0] * 3].reshape(size[1], size[0], 3)
+    if orientation.plain:
+        return np.array(image, np.uint8, order="C")
+    return turn(np.ascontiguousarray(image), orientation.quarters, orientation.mirrored)
+
+
+def fitted(size: tuple[int, int], box: tuple[int, int] | None) -> tuple[int, int]:
+    """The largest size of the same shape within the box; never larger than `size`."""
+    if box is None:
+        return size
+    width, height = size
+    wide, high = max(box[0], 1), max(box[1], 1)
+    if width <= wide and height <= high:
+        return size
+    # Whole numbers: the side that binds is exact, the other rounded to the nearest pixel.
+    if wide * height <= high * width:
+        return wide, max((height * wide * 2 + width) // (2 * width), 1)
+    return max((width * high * 2 + height) // (2 * height), 1), high
+
+
+def paintable(
+    frame: VideoFrame,
+    size: tuple[int, int],
+    orientation: Orientation,
+    box: tuple[int, int] | None,
+    index: int,
+    time: Fraction,
+    mark: str | None,
+) -> Picture:
+    """The upright picture in BGRA, scaled down to fit `box` (width, height of the shown place)."""
+    shown = fitted(orientation.upright(*size), box)
+    stored = convert(frame, "bgra", *orientation.upright(*shown))
+    plane = stored.planes[0]
+    if orientation.plain:
+        return Picture(*shown, plane.line_size, memoryview(plane), index, time, mark, owner=stored)
+    rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
+    flat = rows[: stored.height, : stored.width * 4].reshape(stored.height, stored.width, 4)
+    image = np.ascontiguousarray(turn(flat, orientation.quarters, orientation.mirrored))
+    return Picture(*shown, shown[0] * 4, image.reshape(-1).data, index, time, mark, image)

@@ -1,0 +1,193 @@
+"""What all charts share: paper, colours that survive a grey printer, measured text, label lanes.
+
+Red and blue are never told apart by colour alone: red is above the line, solid, marked R; blue
+is below it, dashed and hatched, marked B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from annotator.model.match import Match
+from annotator.model.time import clock_text
+from annotator.model.vocabulary import Athlete
+from annotator.scoring.ruleset import Ruleset
+from annotator.text import tr
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.text import Text
+
+A4 = (11.69, 8.27)  # inches, landscape
+POINT = 1 / 72  # inches
+LEFT, OVERHANG = 1.0, 0.6  # inches left of the time axis, and how far labels may stand out
+INK, GREY, PALE = "#1c1c1c", "#6b6b6b", "#e6e6e6"
+# Vermilion and blue: told apart by every kind of colour blindness, and by their grey.
+STRONG: dict[Athlete, str] = {"red": "#c2410c", "blue": "#0b4f8a"}
+SOFT: dict[Athlete | None, str] = {"red": "#f8cdb4", "blue": "#b9d7ee", None: "#e9e9e6"}
+HATCH: dict[Athlete | None, str] = {"red": "", "blue": "////", None: ""}
+LINE: dict[Athlete, str] = {"red": "-", "blue": "--"}
+SIDES: tuple[tuple[Athlete, int], ...] = (("red", -1), ("blue", 1))  # left and right
+LETTER: dict[Athlete | None, str] = {"red": "R", "blue": "B", None: ""}
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """Width in inches of a line of text set in `size` points."""
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.textpath import TextToPath
+
+    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal", size=size)
+    width, _, _ = TextToPath().get_text_width_height_descent(text, font, False)
+    return float(width) * POINT
+
+
+def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
+    """The text, cut with an ellipsis until it is at most `width` inches wide."""
+    if text_width(text, size, bold) <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if text_width(text[:middle].rstrip() + "…", size, bold) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…" if low else ""
+
+
+def put(
+    place: Axes, x: float, y: float, text: str, size: float,
+    *, bold: bool = False, colour: str = INK, across: str = "left", up: str = "center",
+    box: bool = False, **more: Any,
+) -> Text:  # fmt: skip
+    """Write a text as it is: a dollar sign starts no formula."""
+    if box:
+        more["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.85}
+    return place.text(
+        x,
+        y,
+        text,
+        fontsize=size,
+        fontweight="bold" if bold else "normal",
+        color=colour,
+        ha=across,
+        va=up,
+        parse_math=False,
+        family="DejaVu Sans",
+        **more,
+    )
+
+
+def new_figure(width: float = A4[0], height: float = A4[1]) -> Figure:
+    """A figure of its own, known to no global state."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), facecolor="white")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def sheet_of_paper(figure: Figure) -> Axes:
+    """Axes over the whole figure, measured in inches, for titles and legends."""
+    width, height = figure.get_size_inches()
+    paper = figure.add_axes((0, 0, 1, 1), label="paper")
+    paper.set(xlim=(0, width), ylim=(0, height))
+    paper.axis("off")
+    return paper
+
+
+def panel(
+    figure: Figure, left: float, bottom: float, width: float, height: float, name: str
+) -> Axes:
+    """Axes at a place given in inches."""
+    across, up = figure.get_size_inches()
+    return figure.add_axes((left / across, bottom / up, width / across, height / up), label=name)
+
+
+def heading(paper: Axes, match: Match, what: str) -> None:
+    """Who met whom, and below it what the chart shows, and of which match."""
+    right, top = paper.get_xlim()[1], paper.get_ylim()[1]
+    room = right - 1.0
+    size = next(
+        (size for size in (17, 15, 13) if title(match, 99, size) == title(match, room, size)), 13
+    )
+    put(paper, 0.5, top - 0.42, title(match, room, size), size, bold=True)
+    facts = [what, match.title, _date(match), *_match_facts(match)]
+    line = "  ·  ".join(fact for fact in facts if fact)
+    put(paper, 0.5, top - 0.72, shortened(line, room, 9.5), 9.5, colour=GREY)
+
+
+def title(match: Match, room: float, size: float) -> str:
+    """`Ana Moreau (R, red belt) – Lena Petrova (B, black belt)`, long names shortened."""
+    sides = [person(match, who) for who in ("red", "blue")]
+    half = (room - text_width(" – ", size, True)) / 2
+    if text_width(" – ".join(sides), size, True) > room:
+        sides = [shortened(side, half, size, True) for side in sides]
+    return tr("{red} – {blue}", red=sides[0], blue=sides[1])
+
+
+def person(match: Match, who: Athlete) -> str:
+    """A name with the letter that stands for it in the charts."""
+    name, belt = match.name_of(who), match.athletes[who].belt
+    if belt:
+        return tr("{name} ({letter}, {belt} belt)", name=name, letter=LETTER[who], belt=belt)
+    return tr("{name} ({letter})", name=name, letter=LETTER[who])
+
+
+def _date(match: Match) -> str:
+    date = match.extra.get("date")
+    return date if isinstance(date, str) else ""
+
+
+def _match_facts(match: Match) -> list[str]:
+    category, gi = match.info("category"), match.info("gi")
+    facts = [category or ""]
+    if gi is not None:
+        facts.append(tr("gi") if gi == "yes" else tr("no gi"))
+    return facts
+
+
+def minutes(seconds: Fraction | float) -> str:
+    """`m:ss`."""
+    return clock_text(Fraction(seconds).limit_denominator(1000), 0)
+
+
+def tick_step(span: float, room: float) -> int:
+    """Seconds between two ticks, so that labels stand at least half an inch apart."""
+    for step in (1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900):
+        if room * step / max(span, 1e-9) >= 0.5:
+            return step
+    return 1800
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAxis:
+    """Film time along the sheet, in inches from the axis' left end."""
+
+    first: Fraction
+    last: Fraction
+    width: float
+
+    def at(self, time: Fraction) -> float:
+        """Inches from the left end."""
+        return float((time - self.first) / (self.last - self.first)) * self.width
+
+
+def frame_axes(axes: Axes, axis: TimeAxis, low: float, high: float) -> None:
+    """Axes measured in inches both ways, without frame or ticks."""
+    axes.set(xlim=(0, axis.width), ylim=(low, high), xticks=[], yticks=[])
+    for side in ("left", "right", "top", "bottom"):
+        axes.spines[side].set_visible(False)
+    axes.patch.set_visible(False)
+
+
+def ruleset_of(rulesets: Iterable[Ruleset], ruleset_id: str) -> Ruleset | None:
+    """The ruleset with this id among those that are known here."""
+    return next((ruleset for ruleset in rulesets if ruleset.id == ruleset_id), None)

@@ -1,0 +1,71 @@
+"""What lines, marks and hatches of the scored timeline mean."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from annotator.scoring.ruling import Award
+from annotator.text import tr
+from exports.ink import HATCH, INK, LETTER, SOFT, STRONG, put, text_width
+from exports.score_panel import MARKER
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_SIZE = 7.0
+
+
+def draw_legend(paper: Axes, y: float) -> None:
+    """What lines, marks and hatches mean, from left to right, in as many rows as it takes."""
+    from matplotlib.patches import Rectangle
+
+    boxes = [
+        (SOFT["red"], STRONG["red"], "", tr("{letter}: above, solid line", letter=LETTER["red"])),
+        (
+            SOFT["blue"],
+            STRONG["blue"],
+            HATCH["blue"],
+            tr("{letter}: below, dashed line", letter=LETTER["blue"]),
+        ),
+        ("#f4f4f2", "#b0b0b0", "xxxx", tr("clock stopped")),
+    ]
+    marks = [
+        (tr("points"), MARKER[Award.POINTS], True), (tr("advantage"), MARKER[Award.ADVANTAGE], True),
+        (tr("penalty"), MARKER[Award.PENALTY], True), (tr("warning"), MARKER[Award.WARNING], True),
+        (tr("not given"), "o", False),
+    ]  # fmt: skip
+    row = _Row(paper, y)
+    for face, edge, hatch, text in boxes:
+        x = row.place(0.3, text)
+        paper.add_patch(
+            Rectangle(
+                (x, row.y - 0.05),
+                0.24,
+                0.1,
+                facecolor=face,
+                edgecolor=edge,
+                hatch=hatch,
+                hatch_linewidth=0.4,
+            )
+        )
+    for text, marker, solid in marks:
+        x = row.place(0.16, text)
+        paper.plot([x + 0.06], [row.y], marker=marker, markersize=5, color=INK, markeredgewidth=1,
+                   markerfacecolor=INK if solid else "white")  # fmt: skip
+
+
+class _Row:
+    """Puts a legend's entries one after the other, and into a new row where one is full."""
+
+    def __init__(self, paper: Axes, y: float) -> None:
+        self.paper, self.x, self.y = paper, 0.5, y
+
+    def place(self, room: float, text: str) -> float:
+        """Write the text after `room` inches for its sign; returns where the sign begins."""
+        width = room + text_width(text, _SIZE)
+        if self.x + width > self.paper.get_xlim()[1] - 0.2:
+            self.x, self.y = 0.5, self.y - 0.17
+        x = self.x
+        put(self.paper, x + room, self.y, text, _SIZE)
+        self.x += width + 0.13
+        return x

@@ -1,0 +1,88 @@
+"""Every kind of export by name: what exists, and what is planned and not there yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from annotator.errors import ExportError
+from annotator.model.match import Match
+from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruling import ScoreSheet
+from annotator.text import tr
+
+
+class Export(Protocol):
+    """Writes files into a folder and returns their paths. Raises ExportError or SaveError."""
+
+    def __call__(
+        self,
+        match: Match,
+        sheets: Sequence[ScoreSheet],
+        folder: Path,
+        rulesets: Sequence[Ruleset] = (),
+    ) -> list[Path]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """A kind of export. `write` is None while it is only planned; `what` says what it gives."""
+
+    name: str
+    what: str
+    write: Export | None = None
+
+
+def _csv(
+    match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
+) -> list[Path]:
+    from exports.csv_files import write_csv
+
+    return write_csv(match, sheets, folder)
+
+
+def _csv_local(
+    match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
+) -> list[Path]:
+    from exports.csv_files import write_csv
+
+    return write_csv(match, sheets, folder, "local")
+
+
+def _charts(
+    match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
+) -> list[Path]:
+    from exports.charts import write_charts
+
+    return write_charts(match, sheets, folder, rulesets=rulesets)
+
+
+_ALL = (
+    Exporter("csv", "the scored timeline and the tags, for programs", _csv),
+    Exporter("csv-local", "the same for a spreadsheet with decimal commas", _csv_local),
+    Exporter("charts", "timeline, control time, rulesets and transitions, as PNG and SVG", _charts),
+    Exporter("xlsx", "a workbook with typed cells"),
+    Exporter("clips", "a film of each moment, exact to the frame"),
+    Exporter("report", "a page to print or to send"),
+)
+EXPORTERS: Mapping[str, Exporter] = {exporter.name: exporter for exporter in _ALL}
+
+
+def available() -> list[str]:
+    """Names of the exports that can be made."""
+    return [exporter.name for exporter in _ALL if exporter.write is not None]
+
+
+def exporter(name: str) -> Export:
+    """The function that makes an export. Raises ExportError with what there is instead."""
+    found = EXPORTERS.get(name)
+    if found is not None and found.write is not None:
+        return found.write
+    what = (
+        tr("There is no export called {name}.", name=repr(name))
+        if found is None
+        else tr("The export {name} is planned and not made yet.", name=repr(name))
+    )
+    raise ExportError(what, mend=tr("There are: {names}.", names=", ".join(available())))

@@ -1,0 +1,27 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from annotator.errors import ExportError
+from annotator.model.match import Match
+from annotator.scoring.ruling import ScoreSheet
+from exports.registry import EXPORTERS, available, exporter
+
+
+def test_what_is_there_can_be_made(match: Match, sheets: list[ScoreSheet], tmp_path: Path) -> None:
+    for name in available():
+        paths = exporter(name)(match, sheets, tmp_path / name)
+        assert paths
+        assert all(path.is_file() for path in paths)
+
+
+@pytest.mark.parametrize(("name", "what"), [("xlsx", "planned"), ("sculpture", "no export called")])
+def test_what_is_not_there_is_refused_with_what_is(name: str, what: str) -> None:
+    with pytest.raises(ExportError, match=rf"(?s){what}.*csv, csv-local, charts"):
+        exporter(name)
+
+
+def test_every_exporter_says_what_it_gives() -> None:
+    assert all(one.name == name and one.what for name, one in EXPORTERS.items())

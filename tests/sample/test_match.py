@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import pairwise
+
+from annotator.files.match_file import match_from_text, match_to_text
+from annotator.files.tag_table import read_tag_table, write_tag_table
+from annotator.model.edits import check_tag
+from annotator.model.timeline import read_timeline
+from annotator.model.vocabulary import POSITIONS
+from annotator.sample import sample_match
+from annotator.sample.frames import first_at, frame_times
+from annotator.sample.storyboard import BEATS, DURATION, FACTS
+
+TIMES = frame_times()
+MATCH = sample_match(TIMES)
+
+
+def test_every_tag_is_legal_and_stands_on_a_frame() -> None:
+    assert len(MATCH.tags) == len(FACTS) >= 40
+    for tag in MATCH.tags:
+        check_tag(tag)
+        assert tag.frame is not None
+        assert TIMES[tag.frame] == tag.start
+        assert (tag.end is None) == (tag.end_frame is None)
+        if tag.end is not None and tag.end_frame is not None:
+            assert TIMES[tag.end_frame] == tag.end > tag.start
+
+
+def test_a_position_is_tagged_on_the_first_frame_that_shows_it() -> None:
+    reached = {round(beat.time, 3) for beat in BEATS}
+    reached |= {round(fact.time, 3) for fact in FACTS if fact.tag in ("start", "restart")}
+    for fact in FACTS:
+        if fact.tag in POSITIONS:
+            assert round(fact.time, 3) in reached, fact
+            frame = first_at(TIMES, fact.time)
+            assert float(TIMES[frame]) >= fact.time - 1e-6 > float(TIMES[frame - 1]) - 2e-6
+
+
+def test_tags_stand_on_the_first_frame_at_or_after_their_second() -> None:
+    for fact, tag in zip(FACTS, MATCH.tags, strict=True):
+        assert (fact.tag, fact.athlete, fact.note) == (tag.tag, tag.athlete, tag.note)
+        if fact.tag != "end":
+            assert tag.frame == next(
+                i for i, time in enumerate(TIMES) if time >= Fraction(str(fact.time))
+            )
+
+
+def test_the_beats_follow_one_another() -> None:
+    for before, after in pairwise(BEATS):
+        assert before.time + after.take <= after.time + 1e-9, after
+    times = [fact.time for fact in FACTS]
+    assert times == sorted(times)
+
+
+def test_positions_are_shown_with_the_right_athlete_on_top() -> None:
+    """Where a beat's pose is the tagged position, the one on top is the one in the tag."""
+    from annotator.sample import poses
+
+    named = {id(pair): name for name, pair in poses.ALL.items()}
+    beats = {round(beat.time, 3): beat for beat in BEATS}
+    checked = 0
+    for fact in FACTS:
+        beat = beats.get(round(fact.time, 3))
+        if beat is not None and named[id(beat.pair)] == fact.tag and fact.athlete:
+            assert beat.a == fact.athlete
+            checked += 1
+    assert checked >= 15
+
+
+def test_the_clock_runs_for_the_match_duration_to_within_a_frame() -> None:
+    timeline = read_timeline(MATCH)
+    clock = timeline.clock_at(timeline.last)
+    assert 0 <= clock - DURATION < 0.04
+    assert timeline.started
+    assert timeline.ended
+    assert not timeline.oddities
+
+
+def test_there_is_a_bit_of_everything() -> None:
+    names = {tag.tag for tag in MATCH.tags}
+    assert names >= {
+        "standing", "takedown", "closed_guard", "open_guard", "half_guard", "side_control", "knee_on_belly",
+        "mount", "back_control", "turtle", "scramble", "submission", "sweep", "guard_pull", "attempt",
+        "out_of_bounds", "stop", "restart", "inactive", "warning", "mark", "end",
+    }  # fmt: skip
+    assert any(tag.kind.details and not tag.details for tag in MATCH.tags if tag.is_position)
+
+
+def test_file_and_table_give_the_same_match_back() -> None:
+    assert match_from_text(match_to_text(MATCH), "sample").tags == MATCH.tags
+    assert read_tag_table(write_tag_table(MATCH).encode(), [TIMES]).tags == MATCH.tags
+
+
+def test_the_athletes_are_named() -> None:
+    assert (MATCH.name_of("red"), MATCH.name_of("blue")) == ("Ana Moreau", "Lena Petrova")
+    assert MATCH.athletes["red"].belt == "red"
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, annotator.sample\n"
+        "print([name for name in ('numpy', 'cv2', 'av', 'PIL', 'matplotlib', 'PyQt6') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,117 @@
+"""The table of commands: whole, without conflicts, and every row can be run."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from PyQt6.QtWidgets import QDialog
+
+from annotator.model.vocabulary import VOCABULARY
+from annotator.ui.commands import GROUPS, TABLE, Bindings
+from annotator.ui.tagging.template import PREFIX, TEMPLATE, WHISTLE
+
+RESERVED = "JKLIOBGMFC"
+
+
+def test_ids_are_unique() -> None:
+    assert len({command.id for command in TABLE}) == len(TABLE)
+
+
+def test_no_two_commands_want_one_sequence() -> None:
+    assert Bindings().conflicts == []
+
+
+def test_no_sequence_is_the_beginning_of_another() -> None:
+    sequences = {key for command in TABLE for key in command.keys}
+    for one, other in combinations(sorted(sequences), 2):
+        assert not other.startswith(f"{one} ")
+
+
+def test_every_group_has_a_title() -> None:
+    assert {command.group for command in TABLE} <= set(GROUPS)
+
+
+def test_no_usual_key_needs_altgr_or_a_digit_but_the_answers() -> None:
+    for command in TABLE:
+        for key in command.keys:
+            assert "AltGr" not in key
+            if command.group != "answer":
+                assert "Digit" not in key
+
+
+def test_every_tag_of_the_vocabulary_but_the_match_has_a_key() -> None:
+    keyed = {row.tag for row in TEMPLATE} - {WHISTLE}
+    assert keyed == set(VOCABULARY) - {"match"}
+
+
+def test_tag_keys_keep_off_the_keys_of_the_player() -> None:
+    keys = [row.key for row in TEMPLATE]
+    assert len(set(keys)) == len(keys)
+    for row in TEMPLATE:
+        if not row.rare:
+            assert row.key.removeprefix("Key") not in RESERVED
+            assert row.key != PREFIX
+
+
+@pytest.mark.parametrize(
+    "tag",
+    "standing open_guard closed_guard half_guard side_control mount knee_on_belly back_control "
+    "turtle scramble leg_entanglement takedown guard_pull submission mark whistle".split(),
+)
+def test_what_is_tagged_often_has_a_key_of_its_own(tag: str) -> None:
+    assert next(row for row in TEMPLATE if row.tag == tag).key in {f"Key{c}" for c in "QWERTASDZXVYUHPN"}
+
+
+def test_a_key_of_the_users_own_wins_and_the_loser_is_named() -> None:
+    bindings = Bindings({"tag.mount": ("KeyG",), "no.such": ("KeyA",)})
+    assert bindings.find("KeyG").id == "tag.mount"
+    assert bindings.find("KeyD") is None
+    assert [(c.winner, c.loser) for c in bindings.conflicts] == [("tag.mount", "play.goto")]
+
+
+@pytest.mark.parametrize("command", TABLE, ids=lambda command: command.id)
+def test_every_command_runs_on_an_empty_match(window: object, qtbot: object, command: object) -> None:
+    if command.id == "file.quit":
+        with qtbot.waitSignal(window.closed):
+            window.run(command)
+        return
+    window.run(command)
+    assert not window.banners.text("error")
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
+    window.player.pause()
+
+
+@pytest.mark.parametrize("command", TABLE, ids=lambda command: command.id)
+def test_every_command_runs_on_a_tagged_match_with_a_film(
+    film_window: object, command: object
+) -> None:
+    window = film_window
+    if command.id in ("file.quit", "file.new", "file.open"):
+        return  # these ask about unsaved work: tested with the session
+    for tag in ("start", "standing", "takedown"):
+        window.tagging.press((tag, False))
+    window.run(command)
+    assert not window.banners.text("error")
+    for dialog in window.findChildren(QDialog):
+        dialog.reject()
+    window.player.pause()
+
+
+def test_the_palette_runs_what_is_chosen(window: object, qtbot: object) -> None:
+    from annotator.ui.palette import Palette
+
+    window.run_by_id("help.palette")
+    palette = window.findChild(Palette)
+    palette.search.setText("tag mount")
+    with qtbot.waitSignal(window.session.changed):
+        palette.search.returnPressed.emit()
+    assert [tag.tag for tag in window.session.match.tags] == ["mount"]
+
+
+def test_menus_show_every_command_that_is_not_half_of_something(window: object) -> None:
+    shown = set(window.menus.actions)
+    assert shown == {command.id for command in TABLE if not command.quiet}
+    window.menus.refresh()
+    assert not window.menus.actions["edit.undo"].isEnabled()

@@ -1,0 +1,183 @@
+"""The score strip: a board for each ruleset, at the playhead, with the columns it has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QFontMetrics, QPalette
+from pytestqt.qtbot import QtBot
+
+from annotator.model.edits import Answer
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruling import ScoreSheet
+from annotator.ui.views.score_board import Board, belt_color, clock_face
+from annotator.ui.views.score_card import fitting_name
+from annotator.ui.views.score_strip import ScoreStrip
+
+
+@pytest.fixture
+def strip(
+    qtbot: QtBot, match: Match, sheets: dict[str, ScoreSheet], rulesets: list[Ruleset]
+) -> ScoreStrip:
+    strip = ScoreStrip()
+    qtbot.addWidget(strip)
+    strip.resize(1400, 150)
+    strip.set_match(match)
+    strip.set_sheets(sheets, rulesets)
+    strip.show()
+    qtbot.waitExposed(strip)
+    return strip
+
+
+def board(strip: ScoreStrip, number: int) -> Board:
+    board = strip.cards()[number].board()
+    assert board is not None
+    return board
+
+
+def numbers(board: Board) -> list[tuple[str, ...]]:
+    return [row.numbers for row in board.rows]
+
+
+def test_a_column_that_a_ruleset_lacks_is_absent(
+    strip: ScoreStrip, rulesets: list[Ruleset]
+) -> None:
+    assert [board(strip, n).columns for n in range(5)] == [r.columns for r in rulesets]
+
+
+@pytest.mark.parametrize(
+    ("time", "red", "blue"),
+    [
+        ("0", ("0", "0", "0"), ("0", "0", "0")),
+        ("23.999", ("0", "0", "0"), ("0", "0", "0")),
+        ("24", ("2", "0", "0"), ("0", "0", "0")),
+        ("60", ("7", "1", "0"), ("0", "0", "0")),
+        ("300", ("11", "2", "1"), ("8", "0", "0")),
+    ],
+)
+def test_it_shows_the_score_at_the_playhead(
+    strip: ScoreStrip, time: str, red: tuple[str, ...], blue: tuple[str, ...]
+) -> None:
+    strip.set_playhead(Fraction(time))
+
+    assert numbers(board(strip, 0)) == [red, blue]
+    assert board(strip, 0).final == "11:8"
+
+
+def test_points_below_zero_bear_a_minus(strip: ScoreStrip) -> None:
+    strip.set_playhead(Fraction(100))
+
+    assert numbers(board(strip, 4))[0] == ("\N{MINUS SIGN}1", "1")
+
+
+def test_the_winner_or_that_it_is_undecided_and_why(strip: ScoreStrip) -> None:
+    assert board(strip, 0).verdict == "Camille Lefèvre by points"
+    assert board(strip, 0).verdict_short == "R by points"
+    undecided = board(strip, 2)
+    assert undecided.verdict == "Undecided"
+    assert "no criterion separates" in strip.cards()[2].toolTip()
+
+
+def test_a_card_is_read_out_in_full(strip: ScoreStrip) -> None:
+    card = strip.cards()[0]
+
+    assert card.accessibleName() == "Jiu-jitsu A"
+    said = card.accessibleDescription()
+    assert "Camille Lefèvre (R), purple belt: points 0, advantages 0, penalties 0" in said
+    assert "At the end 11:8" in said
+
+
+def test_a_press_chooses_the_ruleset_and_keeps_no_focus(strip: ScoreStrip, qtbot: QtBot) -> None:
+    strip.cards()[1].clearFocus()
+
+    with qtbot.waitSignal(strip.ruleset_chosen) as chosen:
+        qtbot.mouseClick(strip.cards()[1], Qt.MouseButton.LeftButton)
+
+    assert chosen.args == ["bjj-b"]
+    assert not strip.cards()[1].hasFocus()
+
+
+def test_cards_come_and_go_with_the_rulesets(
+    strip: ScoreStrip, sheets: dict[str, ScoreSheet], rulesets: list[Ruleset]
+) -> None:
+    strip.set_sheets(sheets, rulesets[2:3])
+    assert [card.board().ruleset for card in strip.cards()] == ["halves"]  # type: ignore[union-attr]
+
+    strip.set_sheets({}, [])
+    assert strip.cards() == []
+    strip.grab()
+
+    strip.set_sheets(sheets, rulesets)
+    assert len(strip.cards()) == 5
+    assert all(card.isVisible() for card in strip.cards())
+
+
+def test_a_change_of_the_sheet_is_shown(
+    strip: ScoreStrip, sheets: dict[str, ScoreSheet], rulesets: list[Ruleset]
+) -> None:
+    sheets["bjj-a"] = replace(sheets["bjj-a"], awards=())
+
+    strip.set_sheets(sheets, rulesets)
+
+    assert board(strip, 0).final == "0:0 (0:0)"
+
+
+def test_the_clock_counts_down_from_the_duration(strip: ScoreStrip) -> None:
+    strip.set_playhead(Fraction(4))
+    assert strip.clock_text() == "5:00"
+    strip.set_playhead(Fraction(13, 2))
+    assert strip.clock_text() == "4:58"
+
+
+def test_the_clock_counts_up_where_no_duration_is_known(match: Match) -> None:
+    endless = Answer("t1", "duration", None).apply(match)
+
+    assert clock_face(endless, Fraction(13, 2)).text == "0:02"
+
+
+def test_the_clock_runs_on_behind_the_last_tag() -> None:
+    match = Match((Tag("a", "start", Fraction(1)), Tag("b", "standing", Fraction(3))))
+
+    assert clock_face(match, Fraction(31)).text == "0:30"
+
+
+def test_the_clock_says_when_it_stands(match: Match) -> None:
+    assert clock_face(match, Fraction(1)).state == "before the start"
+    assert clock_face(match, Fraction(80)).state == "stopped"
+    assert clock_face(match, Fraction(180)).state == "frozen"
+    assert clock_face(match, Fraction(90)).runs
+
+
+def test_names_are_shortened_to_what_fits(qtbot: QtBot, strip: ScoreStrip) -> None:
+    metrics = QFontMetrics(strip.font())
+    wide = metrics.horizontalAdvance
+
+    assert fitting_name("Camille Lefèvre", metrics, 500) == "Camille Lefèvre"
+    assert fitting_name("Camille Lefèvre", metrics, wide("C. Lefèvre")) == "C. Lefèvre"
+    assert fitting_name("Camille Lefèvre", metrics, wide("Lefèvre")) == "Lefèvre"
+    assert fitting_name("Camille Lefèvre", metrics, 30).endswith("…")
+    assert fitting_name("", metrics, 30) == ""
+
+
+def test_belts_are_known_by_their_words() -> None:
+    blue = belt_color(" Blue ")
+    assert blue is not None
+    assert belt_color("синий") == blue
+    assert belt_color("bleue") == blue
+    assert belt_color("two stripes") is None
+
+
+def test_it_is_no_higher_than_its_cards(strip: ScoreStrip) -> None:
+    assert strip.sizeHint().height() < 140
+
+
+def test_a_dark_desktop_makes_it_dark(strip: ScoreStrip, dark_palette: QPalette) -> None:
+    strip.setPalette(dark_palette)
+
+    assert strip.theme().dark
+    strip.grab()

@@ -1,0 +1,104 @@
+"""Times strictly increase, the container's own stay where they can, and nothing is a float."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotator.video.nal import nobody_leans_on
+from annotator.video.timing import frame_times, segments_of
+
+MISSING = int(np.iinfo(np.int64).min)
+BASE = Fraction(1, 1000)
+RATE = Fraction(25)
+
+stamps = st.lists(st.one_of(st.none(), st.integers(-500, 4000)), min_size=1, max_size=40)
+
+
+def column(values: Sequence[int | None]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    return np.array([MISSING if v is None else v for v in values], np.int64)
+
+
+@given(stamps, st.data())
+def test_times_always_increase(values: list[int | None], data: st.DataObject) -> None:
+    steps = st.lists(st.booleans(), min_size=len(values), max_size=len(values))
+    segment = np.cumsum(np.array(data.draw(steps), np.int64))
+    none = column([None] * len(values))
+    found = frame_times(column(values), none, segment, BASE, RATE, MISSING)
+    assert bool(np.all(np.diff(found.ticks) > 0))
+    if any(value is not None for value in values):
+        for n, value in enumerate(values):
+            if not found.retimed[n] and len(set(segment.tolist())) > 1:
+                assert found.ticks[n] == value
+    else:
+        assert bool(found.retimed.all())
+        assert found.time_base == Fraction(1, 25)
+
+
+def test_gaps_are_filled_evenly_and_marked() -> None:
+    values = [0, 40, None, None, 160, 160, 240]
+    segment = np.zeros(7, np.int64)
+    found = frame_times(column(values), column([None] * 7), segment, BASE, RATE, MISSING)
+    assert found.ticks.tolist() == [0, 40, 80, 120, 160, 200, 240]
+    assert found.retimed.tolist() == [False, False, True, True, False, True, False]
+
+
+def test_one_wild_time_does_not_push_the_others() -> None:
+    values = [0, 40, 9000, 120, None, 200]
+    segment = np.zeros(6, np.int64)
+    found = frame_times(column(values), column([None] * 6), segment, BASE, RATE, MISSING)
+    assert found.ticks.tolist() == [0, 40, 80, 120, 160, 200]
+    assert found.retimed.tolist() == [False, False, True, False, True, False]
+
+
+def test_decoding_times_serve_where_there_are_no_others() -> None:
+    dts = column([3, 1, 2, 0])
+    none = column([None] * 4)
+    found = frame_times(none, dts, np.zeros(4, np.int64), BASE, RATE, MISSING)
+    assert found.ticks.tolist() == [0, 1, 2, 3]
+    assert not found.retimed.any()
+
+
+def test_joined_recordings_follow_each_other() -> None:
+    values = [100, 140, 180, 100, 140]
+    segment = np.array([0, 0, 0, 1, 1], np.int64)
+    found = frame_times(column(values), column([None] * 5), segment, BASE, RATE, MISSING)
+    assert found.ticks.tolist() == [100, 140, 180, 220, 260]
+    assert found.retimed.tolist() == [False, False, False, True, True]
+
+
+def test_segments_begin_where_decoding_time_goes_back() -> None:
+    dts = column([0, 1, None, 2, 1, 2, None, 0])
+    assert segments_of(dts, MISSING).tolist() == [0, 0, 0, 0, 1, 1, 1, 2]
+
+
+AVCC = bytes([1, 100, 0, 31, 0xFF, 0xE1])
+HVCC = bytes([1] + [0] * 20 + [3])
+
+
+@pytest.mark.parametrize(
+    ("codec", "data", "extradata", "b_picture", "alone"),
+    [
+        ("h264", b"\0\0\0\x02\x06\0\0\0\0\x01\x01", AVCC, True, True),  # SEI, then a slice
+        ("h264", b"\0\0\0\x01\x41", AVCC, True, False),
+        ("h264", b"\0\0\0\1\x09\x10\0\0\1\x01\x9e", None, True, True),
+        ("h264", b"\0\0\0\1\x65\x88", b"\0\0\0\1\x67", False, False),
+        ("hevc", b"\0\0\0\x02\0\x01", HVCC, True, True),
+        ("hevc", b"\0\0\0\x02\x02\x01", HVCC, True, False),
+        ("hevc", b"\0\0\0\1\x26\x01", None, False, False),
+        ("mpeg4", b"", None, True, True),
+        ("mpeg4", b"", None, False, False),
+        ("vp9", b"\0\0\1\1", None, True, False),
+        ("h264", b"\xff\xff\xff\xff\xff", AVCC, True, False),
+        ("h264", b"", None, True, False),
+    ],
+)
+def test_what_others_lean_on(
+    codec: str, data: bytes, extradata: bytes | None, b_picture: bool, alone: bool
+) -> None:
+    assert nobody_leans_on(codec, data, extradata, b_picture) is alone

@@ -1,0 +1,125 @@
+"""Measure speed: `make bench`, or `python tools/bench.py [scoring|start|window|video ...]`.
+
+Every figure that depends on the machine is a ratio to something measured in the same run, or is
+printed beside the bar it is held against. Nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from annotator.files.rulesets import find_rulesets
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.scoring import score
+
+ROOT = Path(__file__).resolve().parent.parent
+GROUND = ("closed_guard", "half_guard", "side_control", "mount", "back_control", "turtle", "knee_on_belly")
+
+
+def made_match(count: int, seed: int = 1) -> Match:
+    """A match of `count` tags, a position every few seconds, as dense as a real one gets."""
+    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    tags = [Tag("start", "start", Fraction(0)), Tag("up", "standing", Fraction(0))]
+    at = Fraction(0)
+    for number in range(count - 3):
+        at += Fraction(chance.randint(20, 200) * 1001, 30000)
+        kind, who = chance.random(), chance.choice(("red", "blue"))
+        name = f"t{number}"
+        if kind < 0.62:
+            tags.append(Tag(name, chance.choice(GROUND), at, None, who))
+        elif kind < 0.7:
+            tags.append(Tag(name, chance.choice(("standing", "scramble")), at))
+        elif kind < 0.8:
+            tags.append(Tag(name, "takedown", at, at + 1, who).with_details(landing="back"))
+        elif kind < 0.9:
+            tags.append(Tag(name, "submission", at, at + 4, who).with_details(close="yes"))
+        else:
+            tags.append(Tag(name, "mark", at))
+    tags.append(Tag("end", "end", at + 10))
+    return Match(tags=tuple(tags))
+
+
+def median_ms(run: Callable[[], object], times: int) -> float:
+    """Median wall-clock of several runs, in milliseconds."""
+    taken = []
+    for _ in range(times):
+        begin = time.perf_counter()
+        run()
+        taken.append((time.perf_counter() - begin) * 1000)
+    return statistics.median(taken)
+
+
+def scoring() -> None:
+    """A match under all rulesets, and how it grows with the number of tags."""
+    rulesets = find_rulesets()
+    print(f"scoring under {len(rulesets)} rulesets (bar: 300 tags in 50 ms, aim 16)")
+    for count in (300, 1_000, 5_000, 20_000):
+        match = made_match(count)
+        versions = iter([replace(match, title=str(n)) for n in range(40)])
+
+        def run(versions: object = versions) -> None:
+            fresh = next(versions)  # type: ignore[call-overload]
+            for ruleset in rulesets:
+                score(fresh, ruleset)
+
+        taken = median_ms(run, 9 if count <= 1000 else 3)
+        print(f"  {count:>6} tags: {taken:8.1f} ms, {taken * 1000 / count:6.1f} us a tag")
+
+
+def start() -> None:
+    """How long the command line takes to answer."""
+    command = [sys.executable, "-m", "annotator", "--help"]
+
+    def run() -> None:
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)  # noqa: S603
+
+    run()
+    bare = median_ms(lambda: subprocess.run([sys.executable, "-c", ""], check=True), 7)  # noqa: S603
+    taken = median_ms(run, 7)
+    print(f"annotator --help: {taken:.0f} ms (bar 300; a bare interpreter {bare:.0f})")
+
+
+def window() -> None:
+    """From the start of the process to the window painted, offscreen and (if there is one) on Xvfb."""
+    code = (
+        "import sys, time; from annotator.ui import app; "
+        "sys.exit(app.measure_start(float(sys.argv[1])))"
+    )
+    for platform in ("offscreen", "xcb"):
+        prefix = [] if platform == "offscreen" else ["xvfb-run", "-a"]
+        if prefix and not shutil.which(prefix[0]):
+            continue
+        with tempfile.TemporaryDirectory() as home:
+            env = {**os.environ, "QT_QPA_PLATFORM": platform, "ANNOTATOR_HOME": home}
+            taken = []
+            for _ in range(5):
+                made = subprocess.run(  # noqa: S603
+                    [*prefix, sys.executable, "-c", code, str(time.time())],
+                    check=True, env=env, cwd=ROOT, capture_output=True, text=True,
+                )  # fmt: skip
+                taken.append(float(made.stdout.split()[-1]))
+        print(f"window shown ({platform}): {statistics.median(taken):.2f} s (bar 1.5)")
+
+
+def video() -> None:
+    """Decoding against ffmpeg on the same films."""
+    subprocess.run([sys.executable, str(ROOT / "tools" / "bench_video.py")], check=True)  # noqa: S603
+
+
+PARTS = {"scoring": scoring, "start": start, "window": window, "video": video}
+
+if __name__ == "__main__":
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()
