@@ -171,8 +171,14 @@ PHRASES: dict[str, str] = {
     "refused_except": "this case pays nothing",
     # Questions
     "ask_how_to_ground": "How did they get to the ground? No takedown or guard pull is tagged.",
+    "ask_category": "Which category is this match? These rules know {allowed}.",
+    "ask_not_allowed_finish": "A tap to a technique that is not allowed here: what did the referee decide?",
     "ask_landing": "How did this takedown land? No ground position came after it.",
     "ask_finish_end": "When did this submission finish? It has no end.",
+    # Where rulesets part
+    "diverge_elsewhen": "the same facts are paid at {at} ({clause})",
+    "diverge_refused": "not given ({clause}): {missing}",
+    "diverge_no_rule": "no rule pays for this",
     # Results
     "won_submission": "{who} won by submission.",
     "won_disqualification": "{who} won: the opponent was disqualified.",
@@ -181,6 +187,9 @@ PHRASES: dict[str, str] = {
     "won_highest_action": "{who} won by the more valuable single action.",
     "won_fewest_penalties": "{who} won by fewer cautions, {red} (red) to {blue} (blue).",
     "won_decision": "{who} won by the referees' decision.",
+    "won_overtime_escape": "{who} won in overtime by escaping.",
+    "won_overtime_survival": "{who} won in overtime by surviving it.",
+    "undecided_attacker": "Overtime was fought, but the tags do not say who attacked.",
     "undecided_both": "Both athletes were disqualified at one moment.",
     "undecided_no_start": "The tags do not say when the match started (tag “start”).",
     "undecided_no_end": "The tags do not say that the match ended (tag “end”).",

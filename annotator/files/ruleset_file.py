@@ -160,7 +160,7 @@ class _Reader:
                          self._ms(c.overtime_seconds, ("categories", key)))
                 for key, c in m.categories.items()
             ),
-            tuple(m.outcome), m.fatal_penalties, m.fatal_clause, m.terms,
+            tuple(m.outcome), m.overtime, m.fatal_penalties, m.fatal_clause, m.terms,
         )  # fmt: skip
 
     # -- one rule -------------------------------------------------------------------------------
@@ -196,7 +196,9 @@ class _Reader:
                 self._one_of(name, VOCABULARY, (*path, "tag"), tr("tag"))
             self.tags.append(TagRule(
                 clause_id, frozenset(r.tag), self._tests(r.details, r.tag, (*path, "if")), gives,
-                r.counted_with, r.from_number, r.to_number, r.violation, frozenset(r.categories), readings,
+                r.counted_with, r.from_number, r.to_number, r.violation, r.a_tap_ends_nothing,
+                frozenset(self._categories(r.categories, (*path, "categories"))), frozenset(r.levels),
+                r.point_free, r.booked_once, r.uses_up, readings,
             ))  # fmt: skip
         elif r.inactive_seconds is not None:
             again = None if r.again_seconds is None else self._ms(r.again_seconds, path)
@@ -398,6 +400,9 @@ class _Reader:
     def _techniques(self, names: Iterable[str], path: KeyPath) -> list[str]:
         allowed = VOCABULARY["submission"].details["technique"].values
         return [name for name in names if self._one_of(name, allowed, path, tr("technique"))]
+
+    def _categories(self, names: Iterable[str], path: KeyPath) -> list[str]:
+        return [name for name in names if self._one_of(name, self.model.categories, path, tr("category"))]
 
     def _clauses(self, names: Iterable[str], path: KeyPath) -> list[str]:
         return [

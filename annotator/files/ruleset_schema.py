@@ -138,7 +138,12 @@ class RuleModel(Strict):
     to_number: int | None = None
     again_seconds: Seconds | None = None
     violation: bool = False
+    a_tap_ends_nothing: bool = False
     categories: Names = []
+    levels: Names = []
+    point_free: Literal["", "only", "never"] = ""
+    booked_once: bool = False
+    uses_up: str = ""
     readings: Names = []
 
 
@@ -224,6 +229,7 @@ class RulesetModel(Strict):
             "fewest_penalties", "overtime", "decision",
         ]
     ]  # fmt: skip
+    overtime: Literal["", "submission_only"] = ""
     fatal_penalties: int = 0
     fatal_clause: str = ""
     options: dict[str, OptionModel] = {}

@@ -101,7 +101,11 @@ class Oddity:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The match read as a whole. All lists in the order of time."""
+    """The match read as a whole. All lists in the order of time.
+
+    `first` and `last`: the first and last time in any tag, ends included. `ended`: the last
+    period was closed by an `end`.
+    """
 
     stretches: tuple[Stretch, ...]
     stays: tuple[Stay, ...]
@@ -199,10 +203,10 @@ def _read(match: Match) -> Timeline:
     stretches = _read_clock(tags, last, oddities)
     stays = _read_stays(tags, stretches, last, oddities)
     dangers = _read_dangers(tags, stretches, last)
-    runs = {stretch.run for stretch in stretches}
     return Timeline(
         tuple(stretches), tuple(stays), tuple(dangers), tuple(oddities),
-        min(times), last, Run.RUNNING in runs, Run.ENDED in runs,
+        min(times), last, any(s.run is Run.RUNNING for s in stretches),
+        stretches[-1].run is Run.ENDED,
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from annotator.model.vocabulary import other
+from annotator.model.vocabulary import GUARDS, other
 from annotator.scoring.conditions import check
 from annotator.scoring.facts import Did, Story
 from annotator.scoring.ruleset import Except, Rule
@@ -79,6 +79,8 @@ def _excepted(case: Except, did: Did, story: Story) -> bool:
     if case.stood_up_within_ms is not None:
         under = did.stood_from
         if did.stood_up is None or under is None or under.top != did.athlete:
+            return False
+        if under.position not in GUARDS:
             return False
         return did.started - did.stood_up < story.ticks(case.stood_up_within_ms)
     return True

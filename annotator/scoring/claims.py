@@ -21,6 +21,9 @@ from annotator.scoring.ruleset import Rule, Track
 class Claim:
     """`athlete` is who must stay on top; `progress` ticks are counted up to `since`.
 
+    `born`: when the action was complete or this stretch of the position began; `entered`: when
+    the position was entered, which a scramble and the same position again do not change.
+
     `ripe`: its own seconds are full but something later decides when it is paid. `carried`: its
     position was left upward and it waits for a later link. `met`: its conditions ever held.
     """
@@ -32,6 +35,7 @@ class Claim:
     born: int
     hold: int
     did: Did | None = None
+    entered: int = 0
     progress: int = 0
     since: int | None = None
     track: Track | None = None

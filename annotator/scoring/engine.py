@@ -16,7 +16,7 @@ from annotator.model.vocabulary import ATHLETES, POSITIONS, Athlete, other
 from annotator.scoring.actions import OTHER_THING, exception_of, missing_of
 from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
-from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, read_story
+from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through, read_story
 from annotator.scoring.ledger import Ledger, SlowReset
 from annotator.scoring.losing import is_near, is_spell_near, lost_to
 from annotator.scoring.outcome import decide
@@ -53,6 +53,8 @@ class _Fold:
         self.chain = ChainBook(rules.chain, self) if rules.chain else None
         self.claims: list[Claim] = []
         self.numbers = 0
+        self.echoes: list[Claim] = []
+        self.entries: dict[tuple[int, Athlete], int] = {}
         self.met: set[tuple[Athlete, int]] = set()
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
         self.paid_for: list[tuple[int, Did | None, Claim | None]] = []
@@ -63,6 +65,7 @@ class _Fold:
             position: [(i, r) for i, r in self.position_rules if position in self.places[i]]
             for position in POSITIONS
         }
+        self.controls = {position: rules.control_of(position) for position in POSITIONS}
         self.action_rules = [(i, r) for i, r in enumerate(rules.rules) if r.does]
         ladder = rules.ladder
         self.slow = (
@@ -80,19 +83,23 @@ class _Fold:
         """Walk all beats; stops counting where the match is finished."""
         for beat in self.story.beats:
             self._advance(beat.at)
-            before = self.now
-            self.referee.ended_attacks(beat, before.run)
+            before, made = self.now, self.numbers
+            if beat.ended:
+                self.referee.ended_attacks(beat, before.run)
             if self.referee.finished_at is None:
                 for did in beat.landed:
                     self._grant(did, before.run)
                 self._turn(before, beat)
                 for did in beat.did:
                     self._arrive(did, beat)
-                self.referee.read_tags(beat, before.run)
+                if beat.facts:
+                    self.referee.read_tags(beat, before.run)
             self.now = beat
             if self.referee.finished_at is not None:
+                self._settle_watches()
                 break
-            self._look(beat)
+            if made != self.numbers or not beat.same_state(before):
+                self._look(beat)
         else:
             self._run_out()
 
@@ -141,7 +148,7 @@ class _Fold:
         refused = self.ledger.refusal(who, rule.clause, rule.again)
         if refused is None and rule.blocked_by_open and self._open(who, rule.blocked_by_open):
             refused = "refused_open"
-        if refused is None and self.referee.point_free(at, claim.born) and _positive(rule.gives):
+        if refused is None and self.referee.point_free(claim.entered) and _positive(rule.gives):
             refused = "refused_point_free"
         self._close(claim)
         if refused is not None:
@@ -160,8 +167,8 @@ class _Fold:
     def _after_paying(
         self, rule: Rule, who: Athlete, did: Did | None, at: int, claim: Claim | None
     ) -> None:
-        if rule.consumes:
-            self._consume(rule, who)
+        if rule.consumes and rule.open and self.now.stay is not None:
+            self._consume_at(rule, who, self.now.stay.position)
         for order, bonus in self.action_rules:
             if did is None or bonus.bonus_of != rule.clause or did.what not in bonus.does:
                 continue
@@ -178,15 +185,6 @@ class _Fold:
         self.writer.award_hold(claim, at, claim.rule.gives)
         self.ledger.note_paid(claim.athlete, claim.rule.clause)
 
-    def _consume(self, rule: Rule, who: Athlete) -> None:
-        """The position in which an action was paid pays nothing of its own until it was left."""
-        stay = self.now.stay
-        if stay is None:
-            return
-        for _, held in self.rules_in[stay.position]:
-            if held.clause in rule.consumes:
-                self.ledger.consumed[who].add(held.clause)
-
     def _open(self, who: Athlete, clause: str) -> bool:
         return any(c.athlete == who and c.rule.clause == clause for c in self.claims)
 
@@ -194,7 +192,7 @@ class _Fold:
 
     def _grant(self, did: Did, run: Run) -> None:
         """Decide which rules an action meets; pay those that need no hold."""
-        if run is not Run.RUNNING:
+        if run is not Run.RUNNING or self._submission_only(self.now):
             return
         taken: set[str] = set()
         granted: list[tuple[int, Rule]] = []
@@ -213,40 +211,64 @@ class _Fold:
                 missing = Phrase.of("refused_except", clause=excepted.clause)
                 self.writer.refuse_did(order, rule, did, missing, excepted.clause)
                 continue
-            if rule.hold_ms or rule.within or rule.unless_within or rule.pays_with:
+            if self.referee.point_free(did.at) and _positive(rule.gives):
+                missing = Phrase.of("refused_point_free")
+                self.writer.refuse_did(order, rule, did, missing)
+            elif rule.within or rule.unless_within:
+                claim = self._claim(order, rule, _holder(rule, did), did.at, did)
+                claim.tags.update(dict.fromkeys(did.tags))
+            elif rule.hold_ms or rule.pays_with:
                 granted.append((order, rule))
-            elif self.referee.point_free(did.at, did.at) and _positive(rule.gives):
-                self.writer.refuse_did(order, rule, did, Phrase.of("refused_point_free", clause=rule.clause))
             else:
                 self.writer.award_did(order, rule, did, did.at)
                 self._after_paying(rule, did.athlete, did, did.at, None)
         self.granted[id(did)] = granted
-
-    def _arrive(self, did: Did, beat: Beat) -> None:
-        """An action whose reward must be held has arrived."""
-        for order, rule in self.granted.pop(id(did), ()):
-            claim = self._claim(order, rule, _holder(rule, did), beat.at, did)
-            claim.tags.update(dict.fromkeys(did.tags))
-            if rule.consumes and did.arrival is not None and did.what != "pass":
-                self._consume_arrival(rule, did)
         if did.what == "takedown" and did.ends == "top":
             for claim in list(self.claims):
                 if claim.athlete == did.athlete and claim.rule.upright_at_takedown and claim.ripe:
                     self.pay(claim, did.at)
+        if did.what == "sweep":
+            self._swept(did)
 
-    def _consume_arrival(self, rule: Rule, did: Did) -> None:
-        assert did.arrival is not None
-        for _, held in self.rules_in[did.arrival.position]:
+    def _arrive(self, did: Did, beat: Beat) -> None:
+        """An action whose reward must be held has arrived; its athlete must still be on top."""
+        for order, rule in self.granted.pop(id(did), ()):
+            stay = beat.stay
+            lands_elsewhere = rule.unbroken and stay and stay.position not in self.places[order]
+            if beat.run not in LIVE or stay is None or stay.top != _holder(rule, did) or lands_elsewhere:
+                continue
+            claim = self._claim(order, rule, _holder(rule, did), beat.at, did)
+            claim.tags.update(dict.fromkeys(did.tags))
+            if rule.consumes and did.arrival is not None and did.what != "pass":
+                self._consume_at(rule, claim.athlete, did.arrival.position)
+    def _swept(self, did: Did) -> None:
+        """A sweep by the opponent of someone whose hold a scramble had just ended."""
+        for claim in self.echoes:
+            in_time = did.at - claim.born < claim.hold
+            if claim.athlete == other(did.athlete) and in_time and did.origin and did.arrival:
+                change = (did.origin, did.arrival)
+                for index, near in enumerate(claim.rule.near):
+                    if is_near(near, index, claim, "other_on_top", change, self.rules):
+                        self.writer.award_near(claim, near, did.at, "other_on_top")
+
+    def _consume_at(self, rule: Rule, who: Athlete, position: str) -> None:
+        """A position so reached pays nothing of its own until it was left."""
+        for _, held in self.rules_in[position]:
             if held.clause in rule.consumes:
-                self.ledger.consumed[did.athlete].add(held.clause)
+                self.ledger.consumed[who].add(held.clause)
 
     def _claim(self, order: int, rule: Rule, who: Athlete, at: int, did: Did | None) -> Claim:
         self.numbers += 1
         watch = rule.within or rule.unless_within
         hold = self.ticks(watch[1] if watch else rule.hold_ms)
-        claim = Claim(rule, order, self.numbers, who, did.at if did else at, hold, did)
+        born = did.at if did else at
+        claim = Claim(rule, order, self.numbers, who, born, hold, did, entered=born)
         self.claims.append(claim)
         return claim
+
+    def _submission_only(self, beat: Beat) -> bool:
+        """Whether this is an overtime in which nothing but a submission counts."""
+        return self.rules.overtime == "submission_only" and beat.period > 1
 
     # -- positions --------------------------------------------------------------------------
 
@@ -257,7 +279,7 @@ class _Fold:
         if was and (not live or whistle):
             self._stop(beat, "end" if beat.run is Run.ENDED or whistle else "stop")
             was = False
-        if not live or beat.stay is None:
+        if not live or beat.stay is None or self._submission_only(beat):
             return
         if not was:
             self._enter(None, beat, fresh=True)
@@ -273,6 +295,8 @@ class _Fold:
         for claim in sorted(self.claims, key=lambda c: c.order):
             if not claim.closed:
                 self._lose(claim, beat.at, reason, None)
+        self.echoes.clear()
+        self.entries.clear()
         self.ledger.end_spells()
         if self.slow:
             self.slow.stop()
@@ -280,14 +304,18 @@ class _Fold:
     def _enter(self, old: Stay | None, beat: Beat, *, fresh: bool, forced: bool = False) -> None:
         stay = beat.stay
         assert stay is not None
-        self.ledger.came_into(old, stay, forced)
+        self.ledger.came_into(stay)
         if stay.top is None:
             return
         for order, rule in self.rules_in[stay.position]:
+            if forced and old is not None and old.top == stay.top and rule.again == "recovered":
+                self.ledger.forget(stay.top, rule.clause)
+            entered = self.entries.setdefault((order, stay.top), beat.at)
             if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
                 continue
             self._off_long_enough(rule, stay.top, beat.at)
             claim = self._claim(order, rule, stay.top, beat.at, None)
+            claim.entered = entered
             claim.barred = self.ledger.refusal(stay.top, rule.clause, rule.again) is not None
 
     def _note_left(self, old: Stay, new: Stay | None, at: int) -> None:
@@ -314,6 +342,16 @@ class _Fold:
             reason = self._loss(claim, old, new, beat.at)
             if reason is not None:
                 self._lose(claim, beat.at, reason, (old, new))
+            elif claim.rule.lost_over and old.position in claim.rule.lost_over[0]:
+                self._consume_at(claim.rule, claim.athlete, new.position)
+        if not is_seen_through(new):
+            self.echoes.clear()
+        if new.position != "scramble":
+            self.entries = {
+                (order, who): since
+                for (order, who), since in self.entries.items()
+                if who == new.top and new.position in self.places[order]
+            }
 
     def _loss(self, claim: Claim, old: Stay, new: Stay, at: int) -> str | None:
         rule = claim.rule
@@ -357,6 +395,8 @@ class _Fold:
             self.chain.lost(claim, at)
         if claim.ripe or claim.paid:
             return
+        if reason == "scramble" and any(near.swept_from_guard for near in rule.near):
+            self.echoes.append(claim)
         nears = [
             near
             for i, near in enumerate(rule.near)
@@ -388,7 +428,7 @@ class _Fold:
     # -- the state from here on ---------------------------------------------------------------
 
     def _look(self, beat: Beat) -> None:
-        control = self.rules.control_of(beat.stay.position) if beat.stay else ""
+        control = self.controls[beat.stay.position] if beat.stay else ""
         for claim in self.claims:
             if claim.rule.within or claim.rule.unless_within:
                 claim.since = claim.since if claim.since is not None else beat.at
@@ -399,8 +439,10 @@ class _Fold:
             claim.look(beat, in_danger, control)
             if claim.met and claim.rule.position:
                 self.met.add((claim.athlete, claim.born))
-            claim.spend(beat)
-            self._ever(claim, beat)
+            if claim.rule.lost_over is not None:
+                claim.spend(beat)
+            if claim.rule.near:
+                self._ever(claim, beat)
         if self.chain is not None:
             self.chain.looked(beat.at)
         if self.slow:
@@ -416,11 +458,15 @@ class _Fold:
                 if verdict is not None and verdict.holds:
                     claim.ever.add(index)
 
-    def _run_out(self) -> None:
-        """The tags end: what was only waiting for time is settled as it stands."""
+    def _settle_watches(self) -> None:
+        """What would only have been lost by something later is paid as it stands."""
         for claim in list(self.claims):
             if claim.rule.unless_within is not None:
                 self.pay(claim, claim.born)
+
+    def _run_out(self) -> None:
+        """The tags end: what was only waiting for time is settled as it stands."""
+        self._settle_watches()
         for who in ATHLETES:
             self.writer.still_held(
                 [c for c in self.claims if c.athlete == who and c.since is not None], self.now.at

@@ -18,17 +18,19 @@ from annotator.model.tag import Tag
 from annotator.model.timeline import (
     Run,
     Stay,
+    Stretch,
     Timeline,
     close_start,
     cut_submission,
     read_timeline,
     span_end,
 )
-from annotator.model.vocabulary import FULL_GUARDS, GUARDS, PINS, Athlete, other
+from annotator.model.vocabulary import FULL_GUARDS, GUARDS, PINS, POSITIONS, Athlete, other
 
 UPRIGHT = ("standing", "standing_back")
 # Between two positions these are seen through: guard, scramble, pin by the same top is a pass.
 _SEEN_THROUGH = ("scramble", "double_guard")
+_NOT_THE_REFEREES = frozenset((*POSITIONS, "attempt", "mark", "match", "official", "sweep"))
 MILLISECONDS = 1000
 
 
@@ -94,6 +96,16 @@ class Beat:
     begun: list[Attack] = field(default_factory=list)
     tags: list[Tag] = field(default_factory=list)
     did: list[Did] = field(default_factory=list)
+    facts: list[Tag] = field(default_factory=list)
+
+    def same_state(self, before: Beat) -> bool:
+        """Whether nothing that a hold looks at changed since the beat before."""
+        return (
+            self.stay is before.stay
+            and self.details is before.details
+            and self.run is before.run
+            and self.danger == before.danger
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +206,16 @@ class _Reader:
         self.tags = match.in_time()
         self.landers = [tag for tag in self.tags if tag.tag in ("takedown", "guard_pull")]
         self.sweeps = [tag for tag in self.tags if tag.tag == "sweep"]
-        self.whistles = [s.start for s in self.line.stretches if s.whistle]
+        self.whistles = [s.start for s in self.line.stretches if s.whistle and self._into_standing(s)]
         self.per_second = lcm(MILLISECONDS, *_denominators(self.tags))
         self.missing: list[Missing] = []
         self.beats: dict[int, Beat] = {}
+
+    def _into_standing(self, stretch: Stretch) -> bool:
+        """A start is always a whistle; a restart or resume only where they stand."""
+        cause = self.match.by_id(stretch.tags[0]) if stretch.tags else None
+        stay = self.line.stay_at(stretch.start)
+        return (cause is not None and cause.tag == "start") or stay is None or stay.position == "standing"
 
     def tick(self, seconds: Fraction) -> int:
         return seconds.numerator * (self.per_second // seconds.denominator)
@@ -221,7 +239,10 @@ class _Reader:
             self.beat(self.tick(danger.start))
             self.beat(self.tick(danger.end))
         for tag in self.tags:
-            self.beat(self.tick(tag.start)).tags.append(tag)
+            beat = self.beat(self.tick(tag.start))
+            beat.tags.append(tag)
+            if tag.tag not in _NOT_THE_REFEREES:
+                beat.facts.append(tag)
         self.beat(self.tick(line.last))
         for did in (*self._landings(), *self._changes()):
             self.beat(did.begins).did.append(did)
@@ -303,12 +324,21 @@ class _Reader:
             runs.append((begun, self.line.last))
         for begin, end in runs:
             stays = [s for s in self.line.stays if s.start < end and s.end > begin]
-            late = [s for s in self.line.stays if s.start == s.end == end]
+            late = [s for s in self.line.stays if s.start == end and self._before_stop(s, end)]
             yield [*stays, *late], begin, end
+
+    def _before_stop(self, stay: Stay, end: Fraction) -> bool:
+        """Whether a position of the moment at which the clock stopped was tagged before the stop."""
+        stretch = self.line.stretch_at(end)
+        if stretch is None or stretch.start != end or not stretch.tags:
+            return stay.start == stay.end
+        ids = [tag.id for tag in self.tags]
+        return ids.index(stay.states[0].tags[0]) < ids.index(stretch.tags[0])
 
     def _changes(self) -> Iterable[Did]:
         for stays, begin, _ in self._live_runs():
             origin: Stay | None = None
+            below: Fraction = begin
             for stay in stays:
                 if is_seen_through(stay):
                     continue
@@ -316,20 +346,22 @@ class _Reader:
                     found = change_of_position(origin, stay)
                     if found:
                         at = self.tick(stay.start)
-                        sweep = self._sweep_tag(found, stay, origin)
+                        sweep = self._sweep_tag(found, stay, below)
                         yield Did(
                             found[0], found[1], at, at, stay, origin, tag=sweep,
                             details=sweep.details if sweep else {},
                             started=self.tick(sweep.start) if sweep else at,
                             tags=(*origin.tags[-1:], *stay.states[0].tags[-1:], *((sweep.id,) if sweep else ())),
                         )  # fmt: skip
+                if origin is None or stay.top != origin.top:
+                    below = max(stay.start, begin)
                 origin = stay
 
-    def _sweep_tag(self, found: tuple[str, Athlete], stay: Stay, origin: Stay) -> Tag | None:
+    def _sweep_tag(self, found: tuple[str, Athlete], stay: Stay, since: Fraction) -> Tag | None:
         """The `sweep` tag that adds to a change of top when it began, if there is one."""
         if found[0] not in ("sweep", "reversal", "back_take"):
             return None
-        first = bisect_left(self.sweeps, origin.start, key=_start)
+        first = bisect_left(self.sweeps, since, key=_start)
         last = bisect_right(self.sweeps, stay.start, key=_start)
         fits = [tag for tag in self.sweeps[first:last] if tag.athlete == found[1]]
         return fits[-1] if fits else None
@@ -341,28 +373,29 @@ class _Reader:
             up: Stay | None = None
             under: Stay | None = None
             ground: Stay | None = None
+            stood: Fraction | None = None
             # A match begins standing where nothing else is tagged.
             if not stays or stays[0].start > begin:
                 since = begin
             for stay in stays:
                 if is_seen_through(stay):
-                    if since is None and ground is None:
-                        since = None
                     continue
                 if stay.position in UPRIGHT:
                     if since is None:
                         since, under = max(stay.start, begin), ground
+                    if stood is None and stay.position == "standing":
+                        stood = stay.start
                     up = stay
                     continue
                 if since is not None and stay.start >= begin and (up or stay.start > begin):
-                    yield from self._landing(since, stay, up, under, begin, stays)
-                ground, since, up = stay, None, None
+                    yield from self._landing(since, stay, up, under, stood)
+                ground, since, up, stood = stay, None, None, None
             if since is not None:
-                yield from self._landing(since, None, up, under, begin, stays, end)
+                yield from self._landing(since, None, up, under, stood, end)
 
     def _landing(
         self, since: Fraction, arrival: Stay | None, up: Stay | None, under: Stay | None,
-        begin: Fraction, stays: Sequence[Stay], end: Fraction | None = None,
+        stood: Fraction | None, end: Fraction | None = None,
     ) -> Iterable[Did]:  # fmt: skip
         until = arrival.start if arrival else end
         assert until is not None
@@ -381,13 +414,13 @@ class _Reader:
             self.missing.append(Missing("how_to_ground", self.tick(arrival.start), arrival.tags[0]))
         for number, group in enumerate(groups):
             lands = arrival if number == len(groups) - 1 else None
-            did = self._one_landing(group, lands, up, under, begin, stays, since)
+            did = self._one_landing(group, lands, up, under, stood)
             if did is not None:
                 yield did
 
     def _one_landing(
         self, group: list[Tag], arrival: Stay | None, up: Stay | None, under: Stay | None,
-        begin: Fraction, stays: Sequence[Stay], since: Fraction,
+        stood: Fraction | None,
     ) -> Did | None:  # fmt: skip
         first = min(group, key=lambda tag: (tag.start, tag.tag != "takedown"))
         same = [tag for tag in group if tag.tag == first.tag]
@@ -413,7 +446,7 @@ class _Reader:
             tag.tag, athlete, at, max(at, self.tick(arrival.start)) if arrival else at,
             arrival, up, ends, tag, details, self.tick(tag.start),
             None if whistle is None else self.tick(whistle),
-            self.tick(since) if under is not None else None, under, at_start,
+            self.tick(stood) if under is not None and stood is not None else None, under, at_start,
             (tag.id, *(arrival.states[0].tags[-1:] if arrival else ())),
         )  # fmt: skip
 

@@ -71,11 +71,16 @@ class Ledger:
                 return level
         return None
 
-    def came_into(self, before: Stay | None, after: Stay, forced: bool) -> None:
+    def forget(self, athlete: Athlete, clause: str) -> None:
+        """A clause pays again, since the position left for this one had been forced."""
+        self.paid[athlete].discard(clause)
+        self.consumed[athlete].discard(clause)
+
+    def came_into(self, after: Stay) -> None:
         """A position was taken up: who recovered by it, and whether it is neutral.
 
         An athlete's clauses open again when the opponent came to the bottom of a guard, into
-        turtle, to the feet, or on top; and when the position just left had been forced.
+        turtle, to the feet, or on top.
         """
         recovered: set[Athlete] = set()
         if after.position in UPRIGHT:
@@ -84,21 +89,19 @@ class Ledger:
             recovered.add(other(after.top))
             if after.position in GUARDS or after.position == "turtle":
                 recovered.add(after.top)
-        if forced and before is not None and before.top is not None:
-            recovered.add(before.top)
         for who in recovered:
             self.consumed[who].clear()
             for clause in list(self.paid[who]):
                 if not self._by_time_off(clause):
                     self.paid[who].discard(clause)
+        held = after.position not in GUARDS or after.top is not None
         ladder = self.rules.ladder
-        if ladder is not None and after.position in ladder.reset_in:
-            if after.position not in GUARDS or after.top is not None:
-                self.open_ladder()
+        if ladder is not None and after.position in ladder.reset_in and held:
+            self.open_ladder()
         spell = self.rules.spell
         if spell is not None:
             for who in ATHLETES:
-                if after.top == other(who) or after.position in spell.ends_in:
+                if after.top == other(who) or (after.position in spell.ends_in and held):
                     self.near_given[who] = False
 
     def _by_time_off(self, clause: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.model.timeline import Run
+from annotator.model.vocabulary import ATHLETES, Athlete, other
 from annotator.scoring.facts import Story
 from annotator.scoring.referee import Referee
 from annotator.scoring.ruleset import Ruleset
@@ -25,6 +26,8 @@ def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Re
         return Result(referee.winner, referee.won_by, Phrase.of(f"won_{referee.won_by}", who=referee.winner))
     if not story.timeline.started:
         return _decision(referee, Phrase.of("undecided_no_start"))
+    if rules.overtime and referee.overtime_at is not None:
+        return _overtime(rules, story, referee)
     if not story.timeline.ended:
         return _decision(referee, Phrase.of("undecided_no_end"))
     sums = totals(writer.lines[RulingKind.AWARD])
@@ -32,7 +35,10 @@ def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Re
         compare = _STEPS.get(step)
         if compare is None:
             if step == "overtime":
-                return _overtime(rules, referee)
+                if rules.overtime:
+                    return _decision(referee, Phrase.of("undecided_overtime"))
+                if _may_go_on(story, rules, referee):
+                    return _decision(referee, Phrase.of("undecided_overtime"))
             continue
         red, blue = compare(sums, writer)
         if red != blue:
@@ -50,10 +56,37 @@ def _decision(referee: Referee, why: Phrase) -> Result:
     return Result(None, "undecided", why)
 
 
-def _overtime(rules: Ruleset, referee: Referee) -> Result:
+def _overtime(rules: Ruleset, story: Story, referee: Referee) -> Result:
+    """An overtime of submissions only: an escape or survival wins it for the defender."""
+    attacker = referee.overtime_attacker
     if referee.overtime_at is None:
         return _decision(referee, Phrase.of("undecided_overtime"))
-    return _decision(referee, Phrase.of("undecided_draw"))
+    if attacker is None:
+        return _decision(referee, Phrase.of("undecided_attacker"))
+    defender = other(attacker)
+    if _escaped(story, attacker, referee.overtime_at):
+        return Result(defender, "overtime", Phrase.of("won_overtime_escape", who=defender))
+    if story.timeline.stretches[-1].run is Run.ENDED:
+        return Result(defender, "overtime", Phrase.of("won_overtime_survival", who=defender))
+    return _decision(referee, Phrase.of("undecided_no_end"))
+
+
+def _escaped(story: Story, attacker: Athlete, since: int) -> bool:
+    """Whether the position, or the armbar, that overtime began with ended without a tap."""
+    begun = story.seconds(since)
+    for attack in story.attacks:
+        if attack.attacker == attacker and attack.start >= since and attack.tag.end is not None:
+            return not attack.cut
+    first = story.timeline.stay_at(begun)
+    held = first is not None and first.position == "back_control" and first.top == attacker
+    last = story.timeline.stays[-1] if story.timeline.stays else None
+    return held and last is not None and last is not first
+
+
+def _may_go_on(story: Story, rules: Ruleset, referee: Referee) -> bool:
+    """Whether the category has an overtime that was not fought yet."""
+    category = referee.category
+    return category is not None and category.overtime_ms > 0 and referee.overtime_at is None
 
 
 def _points(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:
@@ -69,18 +102,15 @@ def _fewest_penalties(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]
 
 
 def _highest_action(_: dict[Athlete, Totals], writer: Writer) -> tuple[int, int]:
-    """The value of each one's best single action; where equal, who has more of the better ones."""
+    """The value of each one's best single action; where equal, how many of that value."""
     worth: dict[Athlete, Counter[int]] = {who: Counter() for who in ATHLETES}
     for ruling in writer.lines[RulingKind.AWARD]:
         if ruling.award is Award.POINTS and ruling.athlete and ruling.reason.key not in _CAUTIONS:
             worth[ruling.athlete][ruling.value] += 1
-    for value in sorted({*worth["red"], *worth["blue"]}, reverse=True):
-        red, blue = worth["red"][value], worth["blue"][value]
-        if red != blue:
-            if bool(red) != bool(blue):
-                return (value, max(worth["blue"], default=0)) if red else (max(worth["red"], default=0), value)
-            return red, blue
-    return 0, 0
+    best = {who: max(values, default=0) for who, values in worth.items()}
+    if best["red"] != best["blue"]:
+        return best["red"], best["blue"]
+    return worth["red"][best["red"]], worth["blue"][best["blue"]]
 
 
 _CAUTIONS = ("tag_count", "inactive")

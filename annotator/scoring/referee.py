@@ -18,6 +18,7 @@ from annotator.scoring.ruling import Award
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
 
+_ALL_WARNINGS = 1000
 _DISQUALIFIED = (Gift(Award.DISQUALIFICATION, 1),)
 _COUNTS_STOPPED = (Run.RUNNING, Run.FROZEN, Run.STOPPED)
 
@@ -41,8 +42,12 @@ class Referee:
         self.penalties: dict[Athlete, int] = defaultdict(int)
         self.overtime_at: int | None = None
         self.overtime_attacker: Athlete | None = None
-        self.scheduled = self._schedule()
         self.category = self._category()
+        self.points_from = self._points_from()
+        self.scheduled = self._schedule()
+        self.booked: list[tuple[TagRule, Tag, Athlete, int]] = []
+        if rules.categories and self.category is None and story.beats:
+            writer.ask("match", Phrase.of("ask_category", allowed=tuple(c.id for c in rules.categories)), story.beats[0].at)
 
     # -- submissions ----------------------------------------------------------------------------
 
@@ -54,15 +59,30 @@ class Referee:
             if attack.outcome in FINISHES:
                 if attack.tag.end is None:
                     self.writer.ask("detail", Phrase.of("ask_finish_end"), attack.start, attack.tag.id)
+                elif self._may_not_finish(attack, beat.at):
+                    self.writer.ask("ruling", Phrase.of("ask_not_allowed_finish"), beat.at, attack.tag.id)
                 elif self.finished_at is None:
                     self._finish(beat.at, attack.attacker, "submission")
             elif self.finished_at is None:
                 self._attack_rules(attack, run)
 
+    def _may_not_finish(self, attack: Attack, at: int) -> bool:
+        """Whether the technique is not allowed here, so that a tap to it ends nothing by itself."""
+        tag = attack.tag
+        return any(
+            rule.no_finish
+            and tag.tag in rule.tags
+            and check(rule.tests, tag.tag, tag.details).holds
+            and self._for_this_match(rule, at)
+            for rule in self.rules.tag_rules
+        )
+
     def _attack_rules(self, attack: Attack, run: Run) -> None:
         for rule in self.rules.attacks:
             technique = attack.tag.details.get("technique", "other")
             if attack.close is None or technique in rule.not_techniques or run is Run.STOPPED:
+                continue
+            if self.rules.overtime == "submission_only" and self.overtime_at is not None:
                 continue
             outcome = "cut" if attack.cut else attack.outcome
             if rule.outcomes and outcome not in rule.outcomes:
@@ -92,12 +112,12 @@ class Referee:
     def read_tags(self, beat: Beat, before: Run) -> None:
         """Fouls, warnings and the like of one moment. Several finishes in one moment: undecided."""
         out: dict[Athlete, Tag] = {}
-        for tag in beat.tags:
+        for tag in beat.facts:
             if tag.tag == "decision":
                 self.decision = tag.athlete
             elif tag.tag == "overtime" and self.overtime_at is None:
                 self.overtime_at, self.overtime_attacker = beat.at, tag.athlete
-            if tag.is_position or tag.athlete is None or tag.tag in ("official", "decision"):
+            if tag.athlete is None or tag.tag == "decision":
                 continue
             run = beat.run if beat.run is Run.RUNNING else before
             if run not in _COUNTS_STOPPED:
@@ -118,7 +138,7 @@ class Referee:
                 continue
             if tag.kind.group is Group.ACTION and run is not Run.RUNNING:
                 continue
-            if rule.categories and (self.category is None or self.category.id not in rule.categories):
+            if not self._for_this_match(rule, at):
                 continue
             priced = True
             if rule.violation:
@@ -131,6 +151,9 @@ class Referee:
             count = self.counts[who, counter]
             if count < rule.count_from or (rule.count_to is not None and count > rule.count_to):
                 continue
+            if self.point_free(at) and any(gift.value < 0 for gift in rule.gives):
+                self._book(rule, tag, who, count)
+                continue
             disqualified |= self._give(rule, tag, who, at, count)
         if tag.tag in ("foul", "warning"):
             if tag.details.get("severity") == "disqualifying" and not disqualified:
@@ -142,16 +165,49 @@ class Referee:
                 self.writer.ignore(tag.id, at, Phrase.of("ignored_unpriced", tag=tag.tag))
         return disqualified
 
+    def _for_this_match(self, rule: TagRule, at: int) -> bool:
+        """Whether a rule is about this category or level, and about this part of the match."""
+        if rule.point_free == "only" and not self.point_free(at):
+            return False
+        if rule.point_free == "never" and self.point_free(at):
+            return False
+        if not rule.categories and not rule.levels:
+            return True
+        level = self.story.match.info("level")
+        return level in rule.levels or (self.category is not None and self.category.id in rule.categories)
+
+    def _book(self, rule: TagRule, tag: Tag, who: Athlete, count: int) -> None:
+        """A negative point of the part without points is given when the points begin."""
+        once = rule.booked_once and any(r is rule and w == who for r, _, w, _ in self.booked)
+        if not once:
+            self.booked.append((rule, tag, who, count))
+
+    def _give_booked(self, to: int) -> None:
+        if self.points_from is None or self.points_from > to or self.finished_at is not None:
+            return
+        for rule, tag, who, count in self.booked:
+            if rule.uses_up:
+                self.counts[who, rule.uses_up] = _ALL_WARNINGS
+            self._give(rule, tag, who, self.points_from, count)
+        self.booked.clear()
+
     def _give(self, rule: TagRule, tag: Tag, who: Athlete, at: int, count: int) -> bool:
         fatal = self._count_penalties(who, rule)
-        gives = rule.gives
-        if fatal:
-            gives = tuple(g for g in gives if not g.to_opponent)
+        gives = self._gives(rule, at, fatal)
         self.writer.award_tag(rule.clause, gives, tag, who, at, count, rule.readings)
         if fatal:
             clause = self.rules.fatal_clause or rule.clause
             self.writer.award_tag(clause, _DISQUALIFIED, tag, who, at, count, (), "tag_disqualified")
         return fatal or any(g.award is Award.DISQUALIFICATION for g in gives)
+
+    def _gives(self, rule: TagRule | InactivityRule, at: int, fatal: bool) -> tuple[Gift, ...]:
+        """What a penalty gives; the last one, and one in overtime, gives the other nothing."""
+        alone = fatal or (
+            self.rules.overtime == "submission_only"
+            and self.overtime_at is not None
+            and at >= self.overtime_at
+        )
+        return tuple(gift for gift in rule.gives if not (alone and gift.to_opponent))
 
     def _count_penalties(self, who: Athlete, rule: TagRule | InactivityRule) -> bool:
         self.penalties[who] += sum(g.value for g in rule.gives if g.award is Award.PENALTY)
@@ -201,19 +257,23 @@ class Referee:
         return None
 
     def advance(self, to: int) -> None:
-        """Give what inactivity costs up to a tick."""
+        """Give what inactivity costs up to a tick; both athletes of one moment before it is over."""
+        self._give_booked(to)
+        out: dict[Athlete, Tag] = {}
         while self.scheduled and self.scheduled[0][0] <= to and self.finished_at is None:
             at, rule, tag, count = self.scheduled.pop(0)
             who = tag.athlete
             if who is None:
                 continue
             fatal = self._count_penalties(who, rule)
-            gives = tuple(g for g in rule.gives if not (fatal and g.to_opponent))
+            gives = self._gives(rule, at, fatal)
             self.writer.award_tag(rule.clause, gives, tag, who, at, count, rule.readings, "inactive")
             if fatal:
+                out[who] = tag
                 clause = self.rules.fatal_clause or rule.clause
                 self.writer.award_tag(clause, _DISQUALIFIED, tag, who, at, count, (), "tag_disqualified")
-                self._finish(at, other(who), "disqualification")
+            if out and (not self.scheduled or self.scheduled[0][0] != at):
+                self._disqualify(out, at)
 
     # -- categories -------------------------------------------------------------------------------
 
@@ -221,13 +281,20 @@ class Referee:
         named = self.story.match.info("category")
         return next((c for c in self.rules.categories if c.id == named), None)
 
-    def point_free(self, at: int, born: int) -> bool:
-        """Whether something that became due at `at` falls into the part without points."""
+    def point_free(self, at: int) -> bool:
+        """Whether a moment lies in the part of the match in which nothing positive counts."""
+        return self.points_from is not None and at < self.points_from
+
+    def _points_from(self) -> int | None:
+        """The tick at which points begin to count; None where they always do.
+
+        A match that ends before has its last tick and one more: they never begin.
+        """
         category = self.category
-        if category is None or not category.point_free_ms:
-            return False
-        clock = self.story.clock(min(at, born))
-        return clock * 1000 < category.point_free_ms
+        if category is None or not category.point_free_ms or not self.story.beats:
+            return None
+        begin = self._running_after(self.story.beats[0].at, self._ticks(category.point_free_ms))
+        return self.story.beats[-1].at + 1 if begin is None else begin
 
     def _ticks(self, milliseconds: int) -> int:
         return milliseconds * self.story.per_second // 1000

@@ -151,7 +151,10 @@ class TagRule:
     """What the referee's own facts are worth: a foul, a warning, leaving the mat, a pull.
 
     `count_from` and `count_to`: only the nth to mth of its kind by one athlete in the match.
-    `key`/`allowed` in `tests` are the tag's details. `violation`: listed, gives nothing.
+    `violation`: listed, gives nothing; with `no_finish` a tap to it ends nothing either. It is
+    for matches of these `categories` or these `levels` (neither: for all), and for the part
+    without points `only` or `never`. There a negative point is booked for when points begin,
+    `booked_once` for one athlete, and then `uses_up` a counter's warnings.
     """
 
     clause: str
@@ -162,7 +165,12 @@ class TagRule:
     count_from: int = 1
     count_to: int | None = None
     violation: bool = False
+    no_finish: bool = False
     categories: frozenset[str] = frozenset()
+    levels: frozenset[str] = frozenset()
+    point_free: str = ""
+    booked_once: bool = False
+    uses_up: str = ""
     readings: tuple[str, ...] = ()
 
 
@@ -241,7 +249,7 @@ class Ruleset:
     `hash` is of the file's bytes, so that a match can tell that the rules changed since.
     `controls`: positions that are one control. `danger_restarts`: a hold not complete when a
     close submission began starts anew at the escape. `outcome`: the steps by which a winner is
-    found, in order. `fatal_penalties`: so many penalties disqualify (0: never).
+    found, in order. `overtime` is `submission_only` where nothing else counts in it. `fatal_penalties`: so many penalties disqualify (0: never).
     """
 
     id: str
@@ -266,6 +274,7 @@ class Ruleset:
     chain: Chain | None = None
     categories: tuple[Category, ...] = ()
     outcome: tuple[str, ...] = ("submission", "disqualification", "points")
+    overtime: str = ""
     fatal_penalties: int = 0
     fatal_clause: str = ""
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QLocale, Qt, pyqtSignal
+from PyQt6.QtCore import QDateTime, QLocale, Qt, pyqtSignal
 from PyQt6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -23,8 +23,8 @@ from annotator.text import tr, tr_n
 def recovery_text(found: Recovery) -> str:
     """What would be recovered, in two lines."""
     name = found.title or (found.match_path.name if found.match_path else tr("New match"))
-    local = found.when.astimezone()
-    when = QLocale().toString(local, QLocale.FormatType.ShortFormat)
+    moment = QDateTime.fromSecsSinceEpoch(int(found.when.timestamp()))
+    when = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
     if found.problem:
         return tr("{name}, {when}\ncannot be read: {problem}", name=name, when=when, problem=found.problem)
     edits = tr_n("{count} edit that was not saved", "{count} edits that were not saved", found.edits)

@@ -27,6 +27,9 @@ class Views(Actions):
     def show_tab(self, name: str) -> None:
         self.window.workspace.show_page(name)
 
+    def toggle_below(self) -> None:
+        self.window.workspace.toggle_below()
+
     def palette(self) -> None:
         dialog = Palette(self.window.bindings, self.window.keyboard, self.window)
         dialog.chosen.connect(self.window.run_by_id)

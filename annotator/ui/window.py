@@ -17,6 +17,7 @@ from annotator.text import tr
 from annotator.ui.banner import Banners
 from annotator.ui.commands import Bindings, Command
 from annotator.ui.dispatch import Dispatcher
+from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
 from annotator.ui.films import FilmOpener
 from annotator.ui.joints import Joints
@@ -92,6 +93,7 @@ class Window(QMainWindow):
         self.setStatusBar(self.status)
         # What can be done; the names are those of the table of commands.
         self.files = Files(self)
+        self.exporting = Exporting(self)
         self.edits = Editing(self)
         self.tagging = Tagging(self)
         self.playing = Playing(self)
@@ -206,9 +208,9 @@ class Window(QMainWindow):
 
         self.drop_film()
         self.film = film
-        self.film_view.set_pixel_aspect(film.footage.pixel_aspect)
+        self.film_view.set_shape(film.footage.size, film.footage.pixel_aspect)
         self.player.size = self.film_view.device_size()
-        self.player.set_film(film.footage, FrameServer(film.footage))  # type: ignore[arg-type]
+        self.player.set_film(film.footage, FrameServer(film.footage))
         self.joints.frames_changed()
         self.status.show_film(film)
 

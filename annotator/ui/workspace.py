@@ -136,4 +136,10 @@ class Workspace(QWidget):
         """Bring a page to the front; the timeline of a wide window is always there."""
         index = self.tabs.indexOf(self._pages[name])
         if index >= 0:
+            self.tabs.show()
             self.tabs.setCurrentIndex(index)
+
+    def toggle_below(self) -> None:
+        """Give the film what lies under it, or take it back."""
+        below = self._pages["timeline"] if self.wide else self.tabs
+        below.setVisible(below.isHidden())

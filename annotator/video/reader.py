@@ -67,6 +67,7 @@ class Reader:
 
     def _open(self, threads: str) -> None:
         self._container, self._track = open_source(self._path)
+        self._opened = True
         self._track.thread_type = threads
         self._context = self._track.codec_context
         self._threads = threads
@@ -83,6 +84,9 @@ class Reader:
         """Let go of the file and of the decoder, whose pool holds on to every buffer it ever gave
         out: waiting for the garbage collector would keep a whole cache's worth of memory.
         """
+        if not self._opened:
+            return
+        self._opened = False
         self._container.close()
         self._recent.clear()
         del self._packets, self._held, self._context, self._track, self._container
@@ -98,7 +102,7 @@ class Reader:
         """
         if wanted in self.absent:
             return None
-        if self._threads != "AUTO":
+        if self._threads != "AUTO" or not self._opened:
             self.close()
             self._open("AUTO")
         index = self._index

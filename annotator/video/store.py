@@ -103,5 +103,7 @@ class FrameStore:
         with self.lock:
             if not self.closed:
                 self.closed = True
-                self.reader.close()
+                # In this order: buffers that come back after their decoder has gone stay in its
+                # pool for as long as anybody holds a single frame.
                 self.cache.clear()
+                self.reader.close()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -12,7 +11,8 @@ import pytest
 from PyQt6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+from annotator.settings import read_settings
+from annotator.ui.window import Window
 
 # Gaps of 20 to 50 ms: nothing may count frames by a rate.
 TICKS = [n * 33 + (n * n) % 17 for n in range(75)]
@@ -46,17 +46,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def _running_timers(window: object) -> list[QTimer]:
+def _running_timers(window: Window) -> list[QTimer]:
     timers = window.findChildren(QTimer)
     return [timer for timer in timers if timer.isActive() and not timer.isSingleShot()]
 
 
 @pytest.fixture
-def new_window(qtbot: QtBot, home: Path) -> Iterator[Callable[[], object]]:
+def new_window(qtbot: QtBot, home: Path) -> Iterator[Callable[[], Window]]:
     """Makes windows, as `run` does; afterwards no thread and no timer of theirs may be left."""
-    from annotator.settings import read_settings
-    from annotator.ui.window import Window
-
     threads = set(threading.enumerate())
     windows: list[Window] = []
 
@@ -75,8 +72,8 @@ def new_window(qtbot: QtBot, home: Path) -> Iterator[Callable[[], object]]:
     for window in windows:
         window.shut()
         assert not window.workers.busy()
-        left = [(t.parent(), t.interval()) for t in _running_timers(window)]
-        assert not left, left
+        timers = [(t.parent(), t.interval()) for t in _running_timers(window)]
+        assert not timers
         window._may_close = True
         window.close()
     # Threads of Qt's pools are no Python threads once they have ended.
@@ -85,13 +82,13 @@ def new_window(qtbot: QtBot, home: Path) -> Iterator[Callable[[], object]]:
 
 
 @pytest.fixture
-def window(new_window: Callable[[], object]) -> object:
+def window(new_window: Callable[[], Window]) -> Window:
     """An empty window."""
     return new_window()
 
 
 @pytest.fixture
-def film_window(window: object, film_path: Path, qtbot: QtBot) -> object:
+def film_window(window: Window, film_path: Path, qtbot: QtBot) -> Window:
     """A window that shows the first frame of the film."""
     with qtbot.waitSignal(window.player.picture_ready, timeout=20000):
         window.files.open_path(film_path)

@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import QTimer
+from PyQt6.QtCore import QTimer, qWarning
 from PyQt6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from annotator.errors import Cancelled
+from annotator.ui.banner import BusyBanner
 from annotator.ui.crash import LOG_NAME, CrashReporter
-from annotator.ui.workers import Newest, Progress, Workers
+from annotator.ui.window import Window
+from annotator.ui.workers import Newest, Progress, Work, Workers
 
 
 @pytest.fixture
@@ -28,12 +30,12 @@ def reporter(home: Path, qtbot: QtBot) -> Iterator[CrashReporter]:
     sys.excepthook, threading.excepthook = before
 
 
-def boxes(window: object) -> list[QMessageBox]:
+def boxes(window: Window) -> list[QMessageBox]:
     return [box for box in window.findChildren(QMessageBox) if box.isVisible()]
 
 
 def test_a_fault_in_a_slot_is_shown_and_written_down(
-    reporter: CrashReporter, window: object, home: Path, qtbot: QtBot
+    reporter: CrashReporter, window: Window, home: Path, qtbot: QtBot
 ) -> None:
     reporter.window = window
 
@@ -51,7 +53,7 @@ def test_a_fault_in_a_slot_is_shown_and_written_down(
 
 
 def test_a_fault_in_a_thread_is_shown_in_the_windows_own(
-    reporter: CrashReporter, window: object, qtbot: QtBot
+    reporter: CrashReporter, window: Window, qtbot: QtBot
 ) -> None:
     reporter.window = window
 
@@ -69,8 +71,6 @@ def test_a_fault_in_a_thread_is_shown_in_the_windows_own(
 def test_what_qt_says_goes_into_the_log(
     reporter: CrashReporter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from PyQt6.QtCore import qWarning
-
     with caplog.at_level(logging.WARNING):
         qWarning("a word from below")
     assert "a word from below" in caplog.text
@@ -151,10 +151,12 @@ def test_what_runs_in_order_is_done_before_the_program_leaves(workers: Workers) 
 
 def test_only_the_newest_of_those_that_wait_is_run(workers: Workers, qtbot: QtBot) -> None:
     newest = Newest(workers, workers)
-    go, ran, told = threading.Event(), [], []
+    go = threading.Event()
+    ran: list[int] = []
+    told: list[object] = []
     newest.done.connect(told.append)
 
-    def work(n: int) -> object:
+    def work(n: int) -> Work:
         def run(progress: Progress) -> object:
             go.wait(10)
             ran.append(n)
@@ -169,9 +171,7 @@ def test_only_the_newest_of_those_that_wait_is_run(workers: Workers, qtbot: QtBo
     assert (ran, told) == ([0, 5], [5])
 
 
-def test_a_slow_job_shows_its_progress_and_can_be_stopped(window: object, qtbot: QtBot) -> None:
-    from annotator.ui.banner import BusyBanner
-
+def test_a_slow_job_shows_its_progress_and_can_be_stopped(window: Window, qtbot: QtBot) -> None:
     go = threading.Event()
 
     def work(progress: Progress) -> object:
@@ -184,6 +184,7 @@ def test_a_slow_job_shows_its_progress_and_can_be_stopped(window: object, qtbot:
     window.banners.watch(job)
     qtbot.waitUntil(lambda: window.findChild(BusyBanner) is not None)
     banner = window.findChild(BusyBanner)
+    assert banner is not None
     with qtbot.waitSignal(job.ended):
         banner.cancel.click()
     assert not any(line.isVisible() for line in window.banners.findChildren(BusyBanner))

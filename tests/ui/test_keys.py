@@ -7,6 +7,7 @@ import sys
 import pytest
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
+from pytestqt.qtbot import QtBot
 
 from annotator.ui.keys import LAYOUTS, Keyboard
 
@@ -95,7 +96,7 @@ def test_two_strokes_are_labelled_one_after_the_other(qapp: object) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="scan codes of X11 and Wayland")
-def test_the_layout_is_learned_from_what_is_typed(keyboard: Keyboard, qtbot: object) -> None:
+def test_the_layout_is_learned_from_what_is_typed(keyboard: Keyboard, qtbot: QtBot) -> None:
     with qtbot.waitSignal(keyboard.layout_changed):
         keyboard.learn(stroke("a", X11["KeyQ"]))
     assert keyboard.layout == "azerty"
@@ -107,7 +108,7 @@ def test_the_layout_is_learned_from_what_is_typed(keyboard: Keyboard, qtbot: obj
 
 @pytest.mark.skipif(sys.platform != "linux", reason="scan codes of X11 and Wayland")
 def test_a_key_that_no_known_layout_has_there_is_labelled_as_it_types(
-    keyboard: Keyboard, qtbot: object
+    keyboard: Keyboard, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(keyboard.layout_changed):
         keyboard.learn(stroke("o", X11["KeyD"]))

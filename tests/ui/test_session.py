@@ -13,27 +13,31 @@ from pytestqt.qtbot import QtBot
 from annotator.errors import SaveError
 from annotator.files.journal import recoverable
 from annotator.files.match_file import read_match
+from annotator.model.match import Match
 from annotator.ui import session as session_module
 from annotator.ui.recovery_dialog import RecoveryDialog, recovery_text
+from annotator.ui.window import Window
 
 SAVE = QMessageBox.StandardButton.Save
 DISCARD = QMessageBox.StandardButton.Discard
 CANCEL = QMessageBox.StandardButton.Cancel
 
 
-def tag(window: object, name: str = "mount") -> None:
+def tag(window: Window, name: str = "mount") -> None:
     window.tagging.press((name, False))
 
 
-def saved_at(window: object, qtbot: QtBot, path: Path) -> None:
+def saved_at(window: Window, qtbot: QtBot, path: Path) -> None:
     with qtbot.waitSignal(window.session.saved, timeout=10000):
         window.session.save(path)
 
 
-def answer(window: object, button: QMessageBox.StandardButton) -> None:
-    box = window.findChild(QMessageBox, "unsaved")
-    assert box is not None
-    box.button(button).click()
+def dirty(window: Window) -> bool:
+    return window.session.dirty
+
+
+def answer(window: Window, button: QMessageBox.StandardButton) -> None:
+    click(window.findChild(QMessageBox, "unsaved"), button)
 
 
 def fail(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -43,69 +47,69 @@ def fail(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_module, "save_match", broken)
 
 
-def test_saved_is_what_is_in_the_file(window: object, qtbot: QtBot, tmp_path: Path) -> None:
+def test_saved_is_what_is_in_the_file(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     tag(window)
-    assert window.session.dirty
-    assert window.isWindowModified()
+    assert dirty(window)
+    assert "[*]" in window.windowTitle()
     path = tmp_path / "été.match.json"
     saved_at(window, qtbot, path)
-    assert not window.session.dirty
+    assert not dirty(window)
     assert not window.isWindowModified()
     assert read_match(path) == window.session.match
 
 
 def test_undo_back_to_what_was_saved_is_clean_again(
-    window: object, qtbot: QtBot, tmp_path: Path
+    window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     tag(window)
     saved_at(window, qtbot, tmp_path / "a.match.json")
     tag(window, "mark")
-    assert window.session.dirty
+    assert dirty(window)
     window.session.undo()
-    assert not window.session.dirty
+    assert not dirty(window)
 
 
 def test_what_is_tagged_while_saving_is_not_called_saved(
-    window: object, qtbot: QtBot, tmp_path: Path
+    window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     tag(window)
     with qtbot.waitSignal(window.session.saved, timeout=10000):
         window.session.save(tmp_path / "a.match.json")
         tag(window, "mark")
-    assert window.session.dirty
+    assert dirty(window)
     assert len(read_match(tmp_path / "a.match.json").tags) == 1
 
 
 def test_a_failed_save_keeps_everything_and_stays_said_until_one_works(
-    window: object, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tag(window)
     with monkeypatch.context() as patch:
         fail(patch)
         with qtbot.waitSignal(window.session.save_failed, timeout=10000):
             window.session.save(tmp_path / "a.match.json")
-    assert window.session.dirty
+    assert dirty(window)
     assert "No space left" in window.banners.text("save")
     tag(window, "mark")
     assert "No space left" in window.banners.text("save")
     assert window.session.path is None
     saved_at(window, qtbot, tmp_path / "b.match.json")
     assert not window.banners.text("save")
-    assert not window.session.dirty
+    assert not dirty(window)
 
 
-def test_a_read_only_folder_says_so(window: object, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_read_only_folder_says_so(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("no folder")
     tag(window)
     with qtbot.waitSignal(window.session.save_failed, timeout=10000):
         window.session.save(blocked / "a.match.json")
-    assert window.session.dirty
+    assert dirty(window)
     assert window.banners.text("save")
 
 
 def test_a_file_changed_by_another_program_is_not_overwritten(
-    window: object, qtbot: QtBot, tmp_path: Path
+    window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "a.match.json"
     tag(window)
@@ -116,18 +120,18 @@ def test_a_file_changed_by_another_program_is_not_overwritten(
     with qtbot.waitSignal(window.session.save_failed, timeout=10000):
         window.session.save()
     assert path.read_text(encoding="utf-8") == theirs
-    assert window.session.dirty
+    assert dirty(window)
 
 
 # ---------------------------------------------------------------------- the question
 
 
-def test_a_clean_window_closes_unasked(window: object, qtbot: QtBot) -> None:
+def test_a_clean_window_closes_unasked(window: Window, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.closed):
         window.close()
 
 
-def test_cancel_stays(window: object, qtbot: QtBot) -> None:
+def test_cancel_stays(window: Window, qtbot: QtBot) -> None:
     tag(window)
     window.close()
     answer(window, CANCEL)
@@ -137,7 +141,7 @@ def test_cancel_stays(window: object, qtbot: QtBot) -> None:
     assert window.isVisible()
 
 
-def test_discard_closes_and_leaves_nothing_to_recover(window: object, qtbot: QtBot) -> None:
+def test_discard_closes_and_leaves_nothing_to_recover(window: Window, qtbot: QtBot) -> None:
     tag(window)
     window.close()
     with qtbot.waitSignal(window.closed):
@@ -145,7 +149,7 @@ def test_discard_closes_and_leaves_nothing_to_recover(window: object, qtbot: QtB
     assert recoverable() == []
 
 
-def test_save_saves_and_then_closes(window: object, qtbot: QtBot, tmp_path: Path) -> None:
+def test_save_saves_and_then_closes(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "a.match.json"
     saved_at(window, qtbot, path)
     tag(window)
@@ -157,7 +161,7 @@ def test_save_saves_and_then_closes(window: object, qtbot: QtBot, tmp_path: Path
 
 
 def test_a_save_that_fails_does_not_close(
-    window: object, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved_at(window, qtbot, tmp_path / "a.match.json")
     tag(window)
@@ -166,16 +170,16 @@ def test_a_save_that_fails_does_not_close(
     with qtbot.waitSignal(window.session.save_failed, timeout=10000):
         answer(window, SAVE)
     assert window.isVisible()
-    assert window.session.dirty
+    assert dirty(window)
 
 
-def test_a_new_match_asks_first(window: object, qtbot: QtBot) -> None:
+def test_a_new_match_asks_first(window: Window, qtbot: QtBot) -> None:
     tag(window)
     window.run_by_id("file.new")
-    assert len(window.session.match.tags) == 1
+    assert window.session.match.tags[0].tag == "mount"
     answer(window, DISCARD)
-    assert not window.session.match.tags
-    assert not window.session.dirty
+    assert window.session.match == Match()
+    assert not dirty(window)
     assert window.session.undo_label is None
 
 
@@ -183,7 +187,7 @@ def test_a_new_match_asks_first(window: object, qtbot: QtBot) -> None:
 
 
 def test_opening_what_was_saved_shows_film_and_tags(
-    film_window: object, new_window: Callable[[], object], qtbot: QtBot, tmp_path: Path
+    film_window: Window, new_window: Callable[[], Window], qtbot: QtBot, tmp_path: Path
 ) -> None:
     window = film_window
     tag(window)
@@ -200,7 +204,7 @@ def test_opening_what_was_saved_shows_film_and_tags(
 
 
 def test_a_film_that_moved_is_said_and_the_tags_open(
-    film_window: object, new_window: Callable[[], object], qtbot: QtBot, tmp_path: Path
+    film_window: Window, new_window: Callable[[], Window], qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "a.match.json"
     tag(film_window)
@@ -224,7 +228,7 @@ def test_a_film_that_moved_is_said_and_the_tags_open(
     ],
 )  # fmt: skip
 def test_bad_files_give_one_message_and_change_nothing(
-    window: object, qtbot: QtBot, tmp_path: Path, name: str, data: bytes | None
+    window: Window, qtbot: QtBot, tmp_path: Path, name: str, data: bytes | None
 ) -> None:
     path = tmp_path / name
     if data is not None:
@@ -241,30 +245,45 @@ def test_bad_files_give_one_message_and_change_nothing(
 
 
 def test_a_tag_table_opens_as_a_match_not_saved_yet(
-    window: object, qtbot: QtBot, tmp_path: Path
+    window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "tags.csv"
     path.write_text("start,end,tag,athlete,details,note\n1.5,,mount,red,,\n", encoding="utf-8")
     with qtbot.waitSignal(window.session.opened, timeout=10000):
         window.files.open_path(path)
     assert [t.tag for t in window.session.match.tags] == ["mount"]
-    assert window.session.dirty
+    assert dirty(window)
     assert window.session.path is None
 
 
 # ---------------------------------------------------------------------- recovery
 
 
-def crash(window: object) -> None:
+def dialog_of(window: Window) -> RecoveryDialog:
+    dialog = window.findChild(RecoveryDialog)
+    assert dialog is not None
+    return dialog
+
+
+def click(box: QMessageBox | None, button: QMessageBox.StandardButton) -> None:
+    assert box is not None
+    pressed = box.button(button)
+    assert pressed is not None
+    pressed.click()
+
+
+def crash(window: Window) -> None:
     """End the window as a crash would: nothing is closed in order."""
     window.workers._queue.waitForDone()
-    window.session.journal._journal._close(remove=False)
+    journal = window.session.journal._journal
+    assert journal is not None
+    journal._close(remove=False)
     window.session.journal._journal = None
     window.session.journal._begun = False
 
 
 def test_every_edit_is_in_the_journal_at_once(
-    window: object, new_window: Callable[[], object], qtbot: QtBot
+    window: Window, new_window: Callable[[], Window], qtbot: QtBot
 ) -> None:
     tag(window)
     window.player.skip(1)
@@ -277,15 +296,17 @@ def test_every_edit_is_in_the_journal_at_once(
     again = new_window()
     again.files.look_for_unsaved(again.files.offer)
     qtbot.waitUntil(lambda: again.findChild(RecoveryDialog) is not None)
-    dialog = again.findChild(RecoveryDialog)
-    assert "2" in dialog.list.item(0).text()
+    dialog = dialog_of(again)
+    first = dialog.list.item(0)
+    assert first is not None
+    assert "2" in first.text()
     dialog.recover.click()
     assert again.session.match == lost
     assert again.session.dirty
 
 
 def test_what_was_recovered_is_kept_until_it_is_saved(
-    window: object, new_window: Callable[[], object], qtbot: QtBot, tmp_path: Path
+    window: Window, new_window: Callable[[], Window], qtbot: QtBot, tmp_path: Path
 ) -> None:
     tag(window)
     crash(window)
@@ -297,32 +318,32 @@ def test_what_was_recovered_is_kept_until_it_is_saved(
     assert recoverable() == []
 
 
-def test_later_deletes_nothing(window: object, new_window: Callable[[], object], qtbot: QtBot) -> None:
+def test_later_deletes_nothing(window: Window, new_window: Callable[[], Window], qtbot: QtBot) -> None:
     tag(window)
     crash(window)
     again = new_window()
     again.files.offer(recoverable())
-    again.findChild(RecoveryDialog).reject()
+    dialog_of(again).reject()
     assert len(recoverable()) == 1
 
 
 def test_deleting_unsaved_work_is_asked_twice(
-    window: object, new_window: Callable[[], object], qtbot: QtBot
+    window: Window, new_window: Callable[[], Window], qtbot: QtBot
 ) -> None:
     tag(window)
     crash(window)
     again = new_window()
     again.files.offer(recoverable())
-    dialog = again.findChild(RecoveryDialog)
+    dialog = dialog_of(again)
     dialog.discard.click()
     box = dialog.findChild(QMessageBox)
     assert len(recoverable()) == 1
-    box.button(DISCARD).click()
+    click(box, DISCARD)
     assert recoverable() == []
 
 
 def test_a_journal_that_cannot_be_read_is_shown_and_kept(
-    window: object, home: Path, qtbot: QtBot
+    window: Window, home: Path, qtbot: QtBot
 ) -> None:
     folder = home / "state" / "journals"
     folder.mkdir(parents=True, exist_ok=True)
@@ -331,14 +352,14 @@ def test_a_journal_that_cannot_be_read_is_shown_and_kept(
     assert found[0].problem
     assert found[0].problem in recovery_text(found[0])
     window.files.offer(found)
-    dialog = window.findChild(RecoveryDialog)
+    dialog = dialog_of(window)
     assert not dialog.recover.isEnabled()
     dialog.reject()
     assert found[0].path.read_bytes() == b"not a journal\n"
 
 
 def test_a_journal_that_cannot_be_written_is_said_and_work_goes_on(
-    window: object, home: Path, qtbot: QtBot
+    window: Window, home: Path, qtbot: QtBot
 ) -> None:
     state = home / "state"
     state.mkdir(parents=True, exist_ok=True)
@@ -352,7 +373,7 @@ def test_a_journal_that_cannot_be_written_is_said_and_work_goes_on(
 
 
 def test_keys_mean_nothing_to_the_match_while_a_question_is_open(
-    window: object, qtbot: QtBot
+    window: Window, qtbot: QtBot
 ) -> None:
     tag(window)
     window.close()

@@ -22,7 +22,9 @@ class Hand:
     def press(self, tag: str, at: int, shifted: bool = False) -> Tag:
         press = self.tagger.press(self.match, tag, Moment(Fraction(at), at), shifted)
         self.match = press.edit.apply(self.match)
-        return self.match.by_id(press.tag_id)
+        made = self.match.by_id(press.tag_id)
+        assert made is not None
+        return made
 
 
 @pytest.fixture
@@ -66,7 +68,7 @@ def test_who_is_on_top_is_read_where_the_film_stands(hand: Hand) -> None:
 def test_a_second_press_ends_the_span(hand: Hand) -> None:
     begun = hand.press("submission", 1)
     ended = hand.press("submission", 3)
-    assert (ended.id, ended.end, ended.end_frame) == (begun.id, 3, 3)
+    assert (ended.id, ended.end, ended.end_frame) == (begun.id, Fraction(3), 3)
     assert hand.press("submission", 4).id != begun.id
 
 
@@ -110,7 +112,8 @@ def test_a_span_is_not_ended_before_it_began(hand: Hand) -> None:
 def test_a_position_on_the_same_frame_is_a_correction(hand: Hand) -> None:
     wrong = hand.press("mount", 5, shifted=True)
     right = hand.press("side_control", 5)
-    assert (right.id, right.tag, right.athlete) == (wrong.id, "side_control", "red")
+    assert (right.id, right.tag, right.athlete) == (wrong.id, "side_control", "blue")
+    assert hand.press("side_control", 5, shifted=True).athlete == "red"
     assert len(hand.match.tags) == 1
 
 

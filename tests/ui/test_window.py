@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
+from pathlib import Path
 
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from annotator.model.edits import SetPerson
+from annotator.model.edits import SetNote, SetPerson
 from annotator.model.match import Person
+from annotator.ui.tagging.buttons import Look
+from annotator.ui.window import Window
 
 K = Qt.Key
+NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def at(window: object, qtbot: QtBot, index: int) -> Fraction:
+def at(window: Window, qtbot: QtBot, index: int) -> Fraction:
     """Show a frame, and say its time."""
     window.player.seek_index(index)
     qtbot.waitUntil(lambda: window.player.index == index, timeout=10000)
     return window.player.times[index]
 
 
-def press(window: object, qtbot: QtBot, *keys: Qt.Key, modifier: object = None) -> None:
+def press(window: Window, qtbot: QtBot, *keys: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
     for key in keys:
-        qtbot.keyClick(window.film_view, key, modifier or Qt.KeyboardModifier.NoModifier)
+        qtbot.keyClick(window.film_view, key, modifier)
 
 
-def facts(window: object) -> list[tuple]:
+def playing(window: Window) -> bool:
+    return window.player.playing
+
+
+def facts(window: Window) -> list[tuple[str, str | None, int | None, Fraction]]:
     return [(t.tag, t.athlete, t.frame, t.start) for t in window.session.match.tags]
 
 
-def test_a_minute_of_tagging_by_keys_alone(film_window: object, qtbot: QtBot) -> None:
+def test_a_minute_of_tagging_by_keys_alone(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     zero = at(window, qtbot, 0)
     press(window, qtbot, K.Key_N, K.Key_Q)
@@ -64,7 +74,7 @@ def test_a_minute_of_tagging_by_keys_alone(film_window: object, qtbot: QtBot) ->
     assert submission.details == {"technique": "armbar"}
 
 
-def test_times_are_those_of_the_films_own_frames(film_window: object, qtbot: QtBot) -> None:
+def test_times_are_those_of_the_films_own_frames(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     gaps = {b - a for a, b in zip(window.player.times, window.player.times[1:], strict=False)}
     assert len(gaps) > 3
@@ -75,7 +85,7 @@ def test_times_are_those_of_the_films_own_frames(film_window: object, qtbot: QtB
         assert isinstance(time, Fraction)
 
 
-def test_stepping_and_tagging_agree_on_the_frame(film_window: object, qtbot: QtBot) -> None:
+def test_stepping_and_tagging_agree_on_the_frame(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     for _ in range(3):
         with qtbot.waitSignal(window.player.picture_ready, timeout=10000):
@@ -86,22 +96,20 @@ def test_stepping_and_tagging_agree_on_the_frame(film_window: object, qtbot: QtB
     assert window.session.match.tags[0].frame == 2
 
 
-def test_tagging_does_not_change_how_the_film_plays(film_window: object, qtbot: QtBot) -> None:
+def test_tagging_does_not_change_how_the_film_plays(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     press(window, qtbot, K.Key_Space)
-    assert window.player.playing
+    assert playing(window)
     press(window, qtbot, K.Key_S, K.Key_1, K.Key_N, K.Key_P)
-    assert window.player.playing
+    assert playing(window)
     window.player.pause()
     press(window, qtbot, K.Key_D)
-    assert not window.player.playing
+    assert not playing(window)
 
 
 def test_the_reaction_time_is_taken_off_only_while_the_film_plays(
-    film_window: object, qtbot: QtBot
+    film_window: Window, qtbot: QtBot
 ) -> None:
-    from dataclasses import replace
-
     window = film_window
     window.settings = replace(window.settings, reaction_ms=200)
     still = at(window, qtbot, 30)
@@ -109,11 +117,12 @@ def test_the_reaction_time_is_taken_off_only_while_the_film_plays(
     window.player.playing = True
     moment = window.tagging.moment()
     window.player.playing = False
+    assert moment.frame is not None
     assert moment.time == window.player.times[moment.frame]
     assert moment.time <= still - Fraction(200, 1000) < window.player.times[moment.frame + 1]
 
 
-def test_undo_and_redo_without_limit(window: object, qtbot: QtBot) -> None:
+def test_undo_and_redo_without_limit(window: Window, qtbot: QtBot) -> None:
     matches = [window.session.match]
     for key in (K.Key_Q, K.Key_U, K.Key_R, K.Key_1, K.Key_S, K.Key_N):
         press(window, qtbot, key)
@@ -132,7 +141,7 @@ def test_undo_and_redo_without_limit(window: object, qtbot: QtBot) -> None:
         assert window.session.match is after
 
 
-def test_typing_a_note_never_tags(window: object, qtbot: QtBot) -> None:
+def test_typing_a_note_never_tags(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_D)
     press(window, qtbot, K.Key_Apostrophe)
     note = window.followup.note
@@ -140,13 +149,13 @@ def test_typing_a_note_never_tags(window: object, qtbot: QtBot) -> None:
     text = "qwertasdzxvyuhpn jkliobgmfc ;e 123 ?"
     qtbot.keyClicks(note, text)
     assert len(window.session.match.tags) == 1
-    assert not window.player.playing
+    assert not playing(window)
     qtbot.keyClick(note, K.Key_Return)
     assert window.session.match.tags[0].note == text
     assert window.film_view.hasFocus()
 
 
-def test_escape_from_a_note_keeps_it_and_goes_back_to_the_film(window: object, qtbot: QtBot) -> None:
+def test_escape_from_a_note_keeps_it_and_goes_back_to_the_film(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_D, K.Key_Apostrophe)
     qtbot.keyClicks(window.followup.note, "late grip")
     qtbot.keyClick(window.followup.note, K.Key_Escape)
@@ -154,7 +163,7 @@ def test_escape_from_a_note_keeps_it_and_goes_back_to_the_film(window: object, q
     assert window.session.match.tags[0].note == "late grip"
 
 
-def test_a_note_being_typed_stays_with_its_tag(window: object, qtbot: QtBot) -> None:
+def test_a_note_being_typed_stays_with_its_tag(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_D, K.Key_Apostrophe)
     qtbot.keyClicks(window.followup.note, "first")
     qtbot.mouseClick(window.panel.buttons["mark"], Qt.MouseButton.LeftButton)
@@ -162,7 +171,7 @@ def test_a_note_being_typed_stays_with_its_tag(window: object, qtbot: QtBot) -> 
     assert (first.note, second.note) == ("first", "")
 
 
-def test_save_works_while_a_note_is_typed(window: object, qtbot: QtBot, tmp_path: object) -> None:
+def test_save_works_while_a_note_is_typed(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     window.session.save(tmp_path / "a.match.json")
     qtbot.waitUntil(lambda: window.session.path is not None)
     press(window, qtbot, K.Key_D, K.Key_Apostrophe)
@@ -170,27 +179,27 @@ def test_save_works_while_a_note_is_typed(window: object, qtbot: QtBot, tmp_path
         qtbot.keyClick(window.followup.note, K.Key_S, CTRL)
 
 
-def test_space_plays_after_any_button_was_clicked(window: object, qtbot: QtBot) -> None:
-    buttons = [window.panel.buttons["mount"], *window.transport.buttons, window.panel.athletes.buttons["red"]]
+def test_space_plays_after_any_button_was_clicked(window: Window, qtbot: QtBot) -> None:
+    buttons: list[QWidget] = [window.panel.buttons["mount"], *window.transport.buttons, window.panel.athletes.buttons["red"]]
     for button in buttons:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert not button.hasFocus()
         window.player.pause()
         press(window, qtbot, K.Key_Space)
-        assert window.player.playing, button
+        assert playing(window), button
         window.player.pause()
     assert len(window.session.match.tags) == 1
 
 
-def test_space_belongs_to_a_button_reached_by_tab(window: object, qtbot: QtBot) -> None:
+def test_space_belongs_to_a_button_reached_by_tab(window: Window, qtbot: QtBot) -> None:
     button = window.panel.buttons["mount"]
     button.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(button, K.Key_Space)
     assert [tag.tag for tag in window.session.match.tags] == ["mount"]
-    assert not window.player.playing
+    assert not playing(window)
 
 
-def test_tag_keys_work_wherever_the_focus_is_but_in_texts(window: object, qtbot: QtBot) -> None:
+def test_tag_keys_work_wherever_the_focus_is_but_in_texts(window: Window, qtbot: QtBot) -> None:
     window.panel.buttons["mount"].setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(window.panel.buttons["mount"], K.Key_T)
     window.timeline.setFocus(Qt.FocusReason.TabFocusReason)
@@ -198,7 +207,7 @@ def test_tag_keys_work_wherever_the_focus_is_but_in_texts(window: object, qtbot:
     assert [tag.tag for tag in window.session.match.tags] == ["turtle", "mark"]
 
 
-def test_a_key_that_repeats_makes_one_tag(window: object, qtbot: QtBot) -> None:
+def test_a_key_that_repeats_makes_one_tag(window: Window, qtbot: QtBot) -> None:
     for _ in range(5):
         event = QKeyEvent(
             QEvent.Type.KeyPress, K.Key_P, Qt.KeyboardModifier.NoModifier, "p", True
@@ -207,9 +216,9 @@ def test_a_key_that_repeats_makes_one_tag(window: object, qtbot: QtBot) -> None:
     assert not window.session.match.tags
 
 
-def test_holding_a_step_key_asks_only_for_the_newest(film_window: object, qtbot: QtBot) -> None:
+def test_holding_a_step_key_asks_only_for_the_newest(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
-    asked = []
+    asked: list[int] = []
 
     class Server:
         def request(self, index: int, size: object, callback: object) -> None:
@@ -217,41 +226,51 @@ def test_holding_a_step_key_asks_only_for_the_newest(film_window: object, qtbot:
 
         def stop(self) -> None: ...
 
-    real, window.player._server = window.player._server, Server()
+    real = window.player._server
+    window.player._server = Server()
     for _ in range(30):
         event = QKeyEvent(
             QEvent.Type.KeyPress, K.Key_Period, Qt.KeyboardModifier.NoModifier, ".", True
         )
         QApplication.sendEvent(window.film_view, event)
     assert len(asked) == 1
-    assert window.player.target - window.player.index <= 3
+    assert window.player.target <= 3
     window.player._server = real
 
 
-def test_k_starts_when_let_go_and_with_l_means_one_frame(film_window: object, qtbot: QtBot) -> None:
+def test_k_starts_when_let_go_and_with_l_means_one_frame(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     qtbot.keyPress(window.film_view, K.Key_K)
-    assert not window.player.playing
+    assert not playing(window)
     with qtbot.waitSignal(window.player.picture_ready, timeout=10000):
         qtbot.keyClick(window.film_view, K.Key_L)
     qtbot.keyRelease(window.film_view, K.Key_K)
-    assert (window.player.index, window.player.playing) == (1, False)
+    assert window.player.index == 1
+    assert not playing(window)
     qtbot.keyClick(window.film_view, K.Key_K)
-    assert window.player.playing
+    assert playing(window)
     qtbot.keyPress(window.film_view, K.Key_K)
-    assert not window.player.playing
+    assert not playing(window)
     qtbot.keyRelease(window.film_view, K.Key_K)
-    assert not window.player.playing
+    assert not playing(window)
+
+
+def look(window: Window, tag: str) -> Look:
+    return window.panel.buttons[tag].look
+
+
+def dimmed(window: Window, tag: str) -> bool:
+    return window.panel.buttons[tag].dimmed
 
 
 def test_the_second_level_shows_itself_and_any_other_key_leaves_it(
-    window: object, qtbot: QtBot
+    window: Window, qtbot: QtBot
 ) -> None:
     press(window, qtbot, K.Key_Semicolon)
-    assert window.panel.buttons["mount"].dimmed
-    assert not window.panel.buttons["foul"].dimmed
+    assert dimmed(window, "mount")
+    assert not dimmed(window, "foul")
     press(window, qtbot, K.Key_Escape)
-    assert not window.panel.buttons["mount"].dimmed
+    assert not dimmed(window, "mount")
     press(window, qtbot, K.Key_Semicolon, K.Key_W)
     press(window, qtbot, K.Key_Semicolon)
     press(window, qtbot, K.Key_U, modifier=SHIFT)
@@ -260,27 +279,26 @@ def test_the_second_level_shows_itself_and_any_other_key_leaves_it(
     ]  # fmt: skip
 
 
-def test_the_running_span_and_the_position_are_lit(window: object, qtbot: QtBot) -> None:
+def test_the_running_span_and_the_position_are_lit(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_D, K.Key_H)
-    buttons = window.panel.buttons
-    assert buttons["mount"].look.lit
-    assert buttons["submission"].look.lit
-    assert buttons["submission"].look.lit_for == "red"
+    assert look(window, "mount").lit
+    assert look(window, "submission").lit
+    assert look(window, "submission").lit_for == "red"
     window.player.skip(1)
     press(window, qtbot, K.Key_H)
-    assert not buttons["submission"].look.lit
-    assert buttons["mount"].look.lit
+    assert not look(window, "submission").lit
+    assert look(window, "mount").lit
 
 
-def test_shift_shows_the_other_athlete_on_every_button(window: object, qtbot: QtBot) -> None:
-    assert window.panel.buttons["mount"].look.athlete == "red"
+def test_shift_shows_the_other_athlete_on_every_button(window: Window, qtbot: QtBot) -> None:
+    assert look(window, "mount").athlete == "red"
     qtbot.keyPress(window.film_view, K.Key_Shift)
-    assert window.panel.buttons["mount"].look.athlete == "blue"
+    assert look(window, "mount").athlete == "blue"
     qtbot.keyRelease(window.film_view, K.Key_Shift)
-    assert window.panel.buttons["mount"].look.athlete == "red"
+    assert look(window, "mount").athlete == "red"
 
 
-def test_the_athletes_are_called_by_their_names(window: object, qtbot: QtBot) -> None:
+def test_the_athletes_are_called_by_their_names(window: Window, qtbot: QtBot) -> None:
     window.session.do(SetPerson("blue", Person("Inès", "purple")))
     shown = window.panel.athletes.buttons["blue"]
     assert (shown.name, shown.belt) == ("Inès", "purple")
@@ -289,12 +307,12 @@ def test_the_athletes_are_called_by_their_names(window: object, qtbot: QtBot) ->
 # ---------------------------------------------------------------------- questions
 
 
-def test_digits_answer_and_go_on_to_the_next_question(window: object, qtbot: QtBot) -> None:
+def test_digits_answer_and_go_on_to_the_next_question(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_U, K.Key_4, K.Key_2)
     assert window.session.match.tags[0].details == {"landing": "turtle", "landing_control": "no"}
 
 
-def test_questions_can_be_passed_over_and_ignored(window: object, qtbot: QtBot) -> None:
+def test_questions_can_be_passed_over_and_ignored(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_U, K.Key_0, K.Key_1)
     assert window.session.match.tags[0].details == {"landing_control": "yes"}
     window.player.skip(1)
@@ -305,17 +323,17 @@ def test_questions_can_be_passed_over_and_ignored(window: object, qtbot: QtBot) 
     assert window.session.match.tags[1].details == {"controlled": "no"}
 
 
-def test_a_digit_without_an_answer_does_nothing(window: object, qtbot: QtBot) -> None:
+def test_a_digit_without_an_answer_does_nothing(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_D, K.Key_9)
     assert not window.session.match.tags[0].details
 
 
-def test_more_techniques_are_behind_the_zero(window: object, qtbot: QtBot) -> None:
+def test_more_techniques_are_behind_the_zero(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_H, K.Key_0, K.Key_1)
     assert window.session.match.tags[0].details == {"technique": "anaconda"}
 
 
-def test_a_technique_can_be_typed(window: object, qtbot: QtBot) -> None:
+def test_a_technique_can_be_typed(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_H, K.Key_Return)
     field = window.followup.technique
     assert field.hasFocus()
@@ -325,7 +343,7 @@ def test_a_technique_can_be_typed(window: object, qtbot: QtBot) -> None:
     assert window.film_view.hasFocus()
 
 
-def test_close_from_is_answered_with_the_frame_on_screen(film_window: object, qtbot: QtBot) -> None:
+def test_close_from_is_answered_with_the_frame_on_screen(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     press(window, qtbot, K.Key_H, K.Key_1, K.Key_0)
     time = at(window, qtbot, 21)
@@ -333,7 +351,7 @@ def test_close_from_is_answered_with_the_frame_on_screen(film_window: object, qt
     assert Fraction(window.session.match.tags[0].details["close_from"]) == time
 
 
-def test_an_answer_can_be_taken_back(window: object, qtbot: QtBot) -> None:
+def test_an_answer_can_be_taken_back(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, K.Key_D, K.Key_2, K.Key_Return, K.Key_2)
     assert not window.session.match.tags[0].details
 
@@ -341,7 +359,7 @@ def test_an_answer_can_be_taken_back(window: object, qtbot: QtBot) -> None:
 # ---------------------------------------------------------------------- editing
 
 
-def test_start_end_swap_split_and_delete(film_window: object, qtbot: QtBot) -> None:
+def test_start_end_swap_split_and_delete(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     at(window, qtbot, 10)
     press(window, qtbot, K.Key_H)
@@ -364,7 +382,7 @@ def test_start_end_swap_split_and_delete(film_window: object, qtbot: QtBot) -> N
     assert not window.selection
 
 
-def test_going_from_tag_to_tag_moves_the_film(film_window: object, qtbot: QtBot) -> None:
+def test_going_from_tag_to_tag_moves_the_film(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     for index in (10, 20, 30):
         at(window, qtbot, index)
@@ -381,7 +399,7 @@ def test_going_from_tag_to_tag_moves_the_film(film_window: object, qtbot: QtBot)
     assert window.selection == [window.session.match.tags[1].id]
 
 
-def test_an_edit_that_cannot_be_made_is_told(film_window: object, qtbot: QtBot) -> None:
+def test_an_edit_that_cannot_be_made_is_told(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     at(window, qtbot, 20)
     press(window, qtbot, K.Key_H)
@@ -391,7 +409,7 @@ def test_an_edit_that_cannot_be_made_is_told(film_window: object, qtbot: QtBot) 
     assert window.session.match.tags[0].end is None
 
 
-def test_views_ask_and_the_session_edits(film_window: object, qtbot: QtBot) -> None:
+def test_views_ask_and_the_session_edits(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     at(window, qtbot, 12)
     press(window, qtbot, K.Key_P)
@@ -402,13 +420,11 @@ def test_views_ask_and_the_session_edits(film_window: object, qtbot: QtBot) -> N
         window.timeline.time_chosen.emit(tag.start)
     assert window.player.index == 12
     assert window.selection == [tag.id]
-    from annotator.model.edits import SetNote
-
     window.table.edit_wanted.emit(SetNote(tag.id, "x"))
     assert window.session.match.tags[0].note == "x"
 
 
-def test_goto_by_frame_and_by_time(film_window: object, qtbot: QtBot) -> None:
+def test_goto_by_frame_and_by_time(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
     with qtbot.waitSignal(window.player.picture_ready, timeout=10000):
         window.playing.go("f33")
@@ -420,7 +436,7 @@ def test_goto_by_frame_and_by_time(film_window: object, qtbot: QtBot) -> None:
     assert window.banners.text("error")
 
 
-def test_every_edit_is_scored_under_the_chosen_rulesets(window: object, qtbot: QtBot) -> None:
+def test_every_edit_is_scored_under_the_chosen_rulesets(window: Window, qtbot: QtBot) -> None:
     with qtbot.waitSignal(window.scorer.rulesets_read, timeout=20000):
         window.scorer.read_rulesets()
     with qtbot.waitSignal(window.scorer.scored, timeout=20000) as told:
@@ -431,10 +447,14 @@ def test_every_edit_is_scored_under_the_chosen_rulesets(window: object, qtbot: Q
     assert window.scorer.scores.match is window.session.match
 
 
-def test_small_and_large_windows_show_every_part(window: object, qtbot: QtBot) -> None:
+def _is_wide(window: Window, wide: bool) -> bool:
+    return window.workspace.wide is wide
+
+
+def test_small_and_large_windows_show_every_part(window: Window, qtbot: QtBot) -> None:
     for width, height, wide in ((1080, 560, False), (1920, 1080, True), (1080, 560, False)):
         window.resize(width, height)
-        qtbot.waitUntil(lambda wide=wide: window.workspace.wide is wide)
+        qtbot.waitUntil(partial(_is_wide, window, wide))
         assert window.film_view.isVisible()
         assert window.panel.isVisible()
         assert window.strip.isVisible()

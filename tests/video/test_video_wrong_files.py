@@ -212,6 +212,20 @@ def test_nothing_is_printed_about_damage(clip: Clips, capfd: pytest.CaptureFixtu
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_film_that_vanishes_is_named_not_a_traceback(clip: Clips, tmp_path: Path) -> None:
+    path = tmp_path / "film.mp4"
+    path.write_bytes(clip("damaged").path.read_bytes())
+    with Footage.open(path) as film:
+        reader = film._store.reader
+        reader._threads = "SLICE"  # as after a lost frame: the next request opens the file anew
+        path.unlink()
+        for _ in range(2):
+            with pytest.raises(FootageError, match="There is no file of this name"):
+                film.frame(20)
+        path.write_bytes(clip("damaged").path.read_bytes())
+        assert film.frame(20).shape == (clips.HEIGHT, clips.WIDTH, 3)
+
+
 def test_giving_up_while_opening(clip: Clips) -> None:
     class Enough(Exception):
         pass

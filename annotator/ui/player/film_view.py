@@ -12,6 +12,7 @@ from PyQt6.QtCore import QRect, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import (
     QColor,
     QFont,
+    QFontMetrics,
     QImage,
     QMouseEvent,
     QPainter,
@@ -61,6 +62,7 @@ class FilmView(QWidget):
         self._picture: object = None
         self._image: QImage | None = None
         self._aspect = Fraction(1)
+        self._shape = 16 / 9
         self._mark = ""
         self._left: tuple[str, ...] = ()
         self._right: tuple[str, ...] = ()
@@ -89,9 +91,10 @@ class FilmView(QWidget):
         self._message = (title, hint)
         self.update()
 
-    def set_pixel_aspect(self, aspect: Fraction) -> None:
-        """Width of a pixel over its height."""
-        self._aspect = aspect
+    def set_shape(self, size: tuple[int, int], pixel_aspect: Fraction) -> None:
+        """Width and height of the film's pictures in pixels, and a pixel's width over its height."""
+        self._aspect = pixel_aspect
+        self._shape = size[0] * float(pixel_aspect) / size[1]
         self.update()
 
     def set_captions(self, left: tuple[str, ...], right: tuple[str, ...]) -> None:
@@ -114,20 +117,36 @@ class FilmView(QWidget):
         else:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(self._place(self._image), self._image)
-        font = tabular(scaled(self.font(), 1.0, bold=True))
-        self._paint_caption(painter, font, self._left, Qt.AlignmentFlag.AlignLeft)
-        self._paint_caption(painter, font, self._right, Qt.AlignmentFlag.AlignRight)
+        self._paint_caption(painter, self._left, Qt.AlignmentFlag.AlignLeft)
+        self._paint_caption(painter, self._right, Qt.AlignmentFlag.AlignRight)
         if self._mark:
             self._paint_mark(painter)
+
+    def _room(self, aspect: float) -> tuple[float, float]:
+        """What a picture of this shape may fill: all, if captions find room in the bars beside it;
+        else all but a line below, so that no part of the picture is ever covered.
+        """
+        width, height = float(self.width()), float(self.height())
+        beside = (width - height * aspect) / 2
+        return (width, height) if beside >= self._caption_width() else (width, height - self._line())
+
+    def _caption_font(self) -> QFont:
+        return tabular(scaled(self.font(), 1.0, bold=True))
+
+    def _line(self) -> int:
+        return QFontMetrics(self._caption_font()).height() + 6
+
+    def _caption_width(self) -> int:
+        # By a pattern, not by the text of the moment: the picture must not change its size.
+        return QFontMetrics(self._caption_font()).horizontalAdvance("f000000   0:00:00.000") + 16
 
     def _place(self, image: QImage) -> QRectF:
         """Where the picture goes: whole pixels of the screen wherever nothing has to be scaled."""
         ratio = self.devicePixelRatioF()
-        width = image.width() * float(self._aspect)
-        height = float(image.height())
-        room_w, room_h = self.width() * ratio, self.height() * ratio
+        width, height = image.width() * float(self._aspect), float(image.height())
+        room_w, room_h = (side * ratio for side in self._room(width / height))
         scale = min(room_w / width, room_h / height)
-        if abs(scale - 1) < 0.02:
+        if abs(scale - 1) < 0.01:
             scale = 1.0
         width, height = width * scale, height * scale
         left, top = round((room_w - width) / 2), round((room_h - height) / 2)
@@ -147,25 +166,13 @@ class FilmView(QWidget):
         painter.drawText(lower, flags | Qt.AlignmentFlag.AlignTop, hint)
 
     def _paint_caption(
-        self, painter: QPainter, font: QFont, parts: tuple[str, ...], side: Qt.AlignmentFlag
+        self, painter: QPainter, parts: tuple[str, ...], side: Qt.AlignmentFlag
     ) -> None:
         text = "   ".join(part for part in parts if part)
-        if not text:
-            return
-        painter.setFont(font)
-        metrics = painter.fontMetrics()
-        box = QRect(0, 0, metrics.horizontalAdvance(text) + 16, metrics.height() + 8)
-        box.moveBottom(self.height() - 7)
-        if side == Qt.AlignmentFlag.AlignLeft:
-            box.moveLeft(6)
-        else:
-            box.moveRight(self.width() - 7)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(_SHADE)
-        painter.drawRoundedRect(QRectF(box), 4, 4)
+        painter.setFont(self._caption_font())
         painter.setPen(_INK)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        box = QRect(8, self.height() - self._line(), self.width() - 16, self._line())
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_mark(self, painter: QPainter) -> None:
         painter.setFont(self.font())
@@ -177,9 +184,10 @@ class FilmView(QWidget):
     # ------------------------------------------------------------------ events
 
     def device_size(self) -> tuple[int, int]:
-        """Width and height in device pixels."""
+        """Width and height in device pixels that a picture of this film may fill."""
         ratio = self.devicePixelRatioF()
-        return max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio))
+        width, height = self._room(self._shape)
+        return max(1, round(width * ratio)), max(1, round(height * ratio))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)

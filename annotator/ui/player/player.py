@@ -7,7 +7,7 @@ clock, so that a match can be tagged live.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -33,7 +33,9 @@ class Film(Protocol):
 class Server(Protocol):
     """What fetches pictures in another thread; the newest request alone is answered."""
 
-    def request(self, index: int, size: tuple[int, int] | None, callback: object) -> object: ...
+    def request(
+        self, index: int, size: tuple[int, int] | None, callback: Callable[[object], None]
+    ) -> object: ...
     def stop(self) -> None: ...
 
 

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.text import tr
-from annotator.ui.tagging.buttons import paint_chip
+from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme, mix, scaled
 from annotator.ui.views.wording import name_of
 
@@ -59,8 +59,8 @@ class AthleteButton(QAbstractButton):
         painter.setBrush(fill)
         painter.drawRoundedRect(box, 5, 5)
         size = self.fontMetrics().height() + 4.0
-        painter.setFont(scaled(self.font(), 0.95, bold=True))
-        paint_chip(painter, QRectF(box.x() + 6, box.center().y() - size / 2, size, size), self.athlete, theme)
+        badge = QRectF(box.x() + 6, box.center().y() - size / 2, size, size)
+        paint_badge(painter, badge, theme, self.athlete, self.font())
         left = box.x() + size + 12
         room = box.right() - left - 4
         painter.setPen(ink)

@@ -9,8 +9,8 @@ from PyQt6.QtGui import QColor, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from annotator.model.vocabulary import Athlete
+from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme, legible, mix, scaled, text_on
-from annotator.ui.views.wording import letter
 
 _RADIUS = 5.0
 
@@ -135,16 +135,5 @@ class TagButton(QAbstractButton):
             painter.setPen(ink)
             rest = QRectF(cap.right() + 4, top, box.right() - cap.right() - 24, height)
             painter.drawText(rest, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.look.since)
-        if self.look.athlete is not None:
-            paint_chip(painter, QRectF(box.right() - height - 4, top, height, height), self.look.athlete, theme)
-
-
-def paint_chip(painter: QPainter, box: QRectF, athlete: Athlete, theme: Theme) -> None:
-    """The sign of an athlete: letter, colour and hatch; red round, blue square."""
-    side = theme.side(athlete)
-    radius = box.height() / 2 if athlete == "red" else 2.5
-    painter.setPen(side.strong)
-    painter.setBrush(side.strong)
-    painter.drawRoundedRect(box, radius, radius)
-    painter.setPen(side.on_strong)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter(athlete))
+        badge = QRectF(box.right() - height - 4, top, height, height)
+        paint_badge(painter, badge, theme, self.look.athlete, self.font())

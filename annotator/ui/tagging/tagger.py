@@ -6,7 +6,8 @@ with Shift the other. Until somebody is on top it means the athlete that the pan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -39,48 +40,85 @@ class Press:
     ended: bool = False
 
 
-def on_top(match: Match, time: Fraction, key: str = "") -> Athlete | None:
-    """The athlete whom the unshifted key of a tag means at a time; None while nobody is on top.
+class _Reading:
+    """What is asked about one match at every frame that plays, worked out once."""
 
-    After a takedown it is its author, after a guard pull the opponent. Left out is what the key
-    is about to end or to replace (a running span of its own, a position on this very frame), so
-    that it means the same athlete at the second press as at the first.
-    """
-    placing = bool(key) and VOCABULARY[key].group is Group.POSITION
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.tags = match.in_time()
+        self.open_spans = [tag for tag in self.tags if tag.kind.span and tag.end is None]
+        self.starts: list[Fraction] = []
+        self.leads: list[Athlete | None] = []
+        for tag, lead in _leads(self.tags):
+            self.starts.append(tag.start)
+            self.leads.append(lead)
+
+
+_memory: _Reading | None = None
+
+
+def _read(match: Match) -> _Reading:
+    global _memory
+    if _memory is None or _memory.match is not match:
+        _memory = _Reading(match)
+    return _memory
+
+
+def _leads(tags: Iterable[Tag]) -> Iterator[tuple[Tag, Athlete | None]]:
+    """Each tag that says who is on top, with who it is from then on."""
     lead: Athlete | None = None
-    for tag in match.in_time():
-        if tag.start > time:
-            break
-        if (tag.tag == key and tag.kind.span and tag.end is None) or (
-            placing and tag.is_position and tag.start == time
-        ):
-            continue
+    for tag in tags:
         if tag.tag == "standing":
             lead = None
         elif tag.is_position or tag.tag in ("takedown", "sweep", "restart", "overtime"):
             lead = tag.athlete or lead
         elif tag.tag == "guard_pull" and tag.athlete:
             lead = other(tag.athlete)
-    return lead
+        else:
+            continue
+        yield tag, lead
+
+
+def on_top(match: Match, time: Fraction, key: str = "") -> Athlete | None:
+    """The athlete whom the unshifted key of a tag means at a time; None while nobody is on top.
+
+    After a takedown it is its author, after a guard pull the opponent. Left out is a running span
+    that the key is about to end, so that it means the same athlete as when it began it.
+    """
+    read = _read(match)
+    if any(tag.tag == key and tag.start <= time for tag in read.open_spans):
+        kept = (tag for tag in read.tags if tag.tag != key or tag.end is not None)
+        lead: Athlete | None = None
+        for tag, after in _leads(kept):
+            if tag.start > time:
+                break
+            lead = after
+        return lead
+    place = bisect_right(read.starts, time)
+    return read.leads[place - 1] if place else None
 
 
 def running(match: Match, time: Fraction) -> list[Tag]:
     """The spans that have begun at or before a time and are still open there, oldest first."""
-    tags = match.in_time()
+    read = _read(match)
     return [
         tag
-        for tag in tags
-        if tag.kind.span and tag.end is None and tag.start <= time and not _is_over(tag, tags, time)
+        for tag in read.open_spans
+        if tag.start <= time and not _is_over(tag, read.tags, time)
     ]
 
 
-def _is_over(span: Tag, tags: Iterable[Tag], time: Fraction) -> bool:
-    for tag in tags:
-        if not span.start < tag.start <= time:
-            continue
+def _is_over(span: Tag, tags: Sequence[Tag], time: Fraction) -> bool:
+    for tag in tags[bisect_right(tags, span.start, key=_start) :]:
+        if tag.start > time:
+            return False
         if tag.is_position if span.tag in _LANDINGS else tag.tag in ("stop", "end"):
             return True
     return False
+
+
+def _start(tag: Tag) -> Fraction:
+    return tag.start
 
 
 class Tagger:

@@ -112,6 +112,7 @@ class Theme:
         accent = legible(accent, base)
         panel = mix(base, text, 0.05)
         raised = mix(base, text, 0.09)
+        tint = mix(base, accent, 0.22 if dark else 0.14)
         if dark:
             strong = {"red": "#ff8a5c", "blue": "#a9d0ff"}
             fills = {"red": "#8a3413", "blue": "#24507f"}
@@ -133,7 +134,7 @@ class Theme:
             panel=panel,
             raised=raised,
             text=text,
-            muted=legible(mix(text, base, 0.35), raised),
+            muted=legible(legible(mix(text, base, 0.35), raised), tint),
             line=mix(base, text, 0.24),
             grid=mix(base, text, 0.12),
             red=sides["red"],
@@ -143,7 +144,7 @@ class Theme:
             ),
             accent=accent,
             on_accent=text_on(accent),
-            tint=mix(base, accent, 0.22 if dark else 0.14),
+            tint=tint,
             playhead=legible(QColor("#ff5c8a") if dark else QColor("#c2185b"), base),
             running=legible(QColor(marks[0]), raised),
             stopped=mix(base, text, 0.30),
