@@ -74,6 +74,8 @@ class Stay:
 
     def at(self, time: Fraction) -> Standing:
         """The details in force at a time."""
+        if len(self.states) == 1:
+            return self.states[0]
         later = bisect_right(self.states, time, key=lambda state: state.start)
         return self.states[max(0, later - 1)]
 
@@ -171,14 +173,18 @@ def cut_submission(tag: Tag, stretches: Sequence[Stretch], last: Fraction) -> tu
     """When a submission ends, and whether the clock cut it there.
 
     A finish counts also while the clock stands; any other submission is cut at the `stop` or
-    `end` that comes before its own end.
+    `end`, or the overtime, that comes before its own end.
     """
     end = span_end(tag, stretches, last)
     if tag.end is not None and tag.details.get("outcome") in FINISHES:
         return end, False
+    before: Stretch | None = None
     for stretch in stretches:
-        if tag.start < stretch.start < end and stretch.run in (Run.STOPPED, Run.ENDED):
+        new_period = before is not None and 0 < before.period < stretch.period
+        closed = stretch.run in (Run.STOPPED, Run.ENDED) or new_period
+        if closed and tag.start < stretch.start < end:
             return stretch.start, True
+        before = stretch
     return end, tag.end is None
 
 

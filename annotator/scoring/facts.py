@@ -276,7 +276,7 @@ class _Reader:
                 beat.run, beat.period = stretches[r].run, stretches[r].period
             if p >= 0:
                 beat.stay = stays[p]
-                state = stays[p].at(Fraction(beat.at, self.per_second))
+                state = stays[p].at(Fraction(beat.at, self.per_second)) if len(stays[p].states) > 1 else stays[p].states[0]
                 beat.details, beat.detail_tags = state.details, state.tags
             while e < len(edges) and edges[e][0] <= beat.at:
                 running.append(edges[e])

@@ -37,7 +37,8 @@ class Referee:
         self.finished_at: int | None = None
         self.winner: Athlete | None = None
         self.won_by = ""
-        self.decision: Athlete | None = None
+        decisions = [tag.athlete for tag in story.match.in_time() if tag.tag == "decision"]
+        self.decision: Athlete | None = decisions[-1] if decisions else None
         self.counts: dict[tuple[Athlete, str], int] = defaultdict(int)
         self.penalties: dict[Athlete, int] = defaultdict(int)
         self.overtime_at: int | None = None
@@ -113,9 +114,7 @@ class Referee:
         """Fouls, warnings and the like of one moment. Several finishes in one moment: undecided."""
         out: dict[Athlete, Tag] = {}
         for tag in beat.facts:
-            if tag.tag == "decision":
-                self.decision = tag.athlete
-            elif tag.tag == "overtime" and self.overtime_at is None:
+            if tag.tag == "overtime" and self.overtime_at is None:
                 self.overtime_at, self.overtime_attacker = beat.at, tag.athlete
             if tag.athlete is None or tag.tag == "decision":
                 continue

@@ -61,7 +61,7 @@ def test_moving_down_drops_an_unheld_position() -> None:
         fact("mount", 14, "red"),
     )  # fmt: skip
 
-    assert awards(match, CHAIN) == ["17 red points 3 pass", "17 red points 4 mount"]
+    assert awards(match, CHAIN) == ["13 red points 3 pass", "17 red points 4 mount"]
 
 
 def test_mount_is_never_an_unheld_link() -> None:

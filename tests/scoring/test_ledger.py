@@ -65,24 +65,27 @@ def test_a_paid_clause_pays_no_second_time_to_the_same_athlete() -> None:
 def test_it_pays_again_once_the_opponent_recovered(position: str, top: Any, opens: bool) -> None:
     ledger = paid_mount()
 
-    ledger.came_into(stay("mount"), stay(position, top), forced=False)
+    ledger.came_into(stay(position, top))
 
     assert (ledger.refusal("red", "mount", "recovered") is None) == opens
 
 
-def test_it_pays_again_when_the_holder_was_forced_down() -> None:
+def test_a_forgotten_clause_pays_that_athlete_again_and_nobody_else() -> None:
     ledger = paid_mount()
+    ledger.note_paid("blue", "mount")
+    ledger.consumed["red"].add("mount")
 
-    ledger.came_into(stay("side_control"), stay("mount"), forced=True)
+    ledger.forget("red", "mount")
 
     assert ledger.refusal("red", "mount", "recovered") is None
+    assert ledger.refusal("blue", "mount", "recovered") == "refused_again"
 
 
 def test_a_clause_that_opens_by_time_is_not_opened_by_a_recovery() -> None:
     ledger = Ledger(PLAIN)
     ledger.note_paid("red", "knee")
 
-    ledger.came_into(stay("knee_on_belly"), stay("closed_guard"), forced=False)
+    ledger.came_into(stay("closed_guard"))
 
     assert ledger.refusal("red", "knee", "off") == "refused_again"
 
@@ -92,7 +95,7 @@ def test_what_an_action_was_paid_for_is_absorbed_until_the_opponent_recovered() 
     ledger.consumed["red"].add("mount")
 
     assert ledger.refusal("red", "mount", "always") == "refused_absorbed"
-    ledger.came_into(stay("mount"), stay("half_guard"), forced=False)
+    ledger.came_into(stay("half_guard"))
     assert ledger.refusal("red", "mount", "always") is None
 
 
@@ -124,7 +127,7 @@ def test_a_ladder_opens_for_both_in_its_reset_positions(position: str, top: Any,
     ledger.note_paid("red", "mount")
     ledger.note_paid("blue", "mount")
 
-    ledger.came_into(stay("mount"), stay(position, top), forced=False)
+    ledger.came_into(stay(position, top))
 
     for who in ("red", "blue"):
         assert (ledger.refusal(who, "side", "always") is None) == opens  # type: ignore[arg-type]
@@ -135,7 +138,7 @@ def test_a_guard_opens_a_ladder_only_with_an_athlete_on_top(top: Any, opens: boo
     ledger = Ledger(EQUAL)
     ledger.note_paid("red", "mount")
 
-    ledger.came_into(stay("mount"), stay("leg_entanglement", top), forced=False)
+    ledger.came_into(stay("leg_entanglement", top))
 
     assert (ledger.refusal("red", "side", "always") is None) == opens
 

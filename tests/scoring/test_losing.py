@@ -218,6 +218,6 @@ def test_a_spell_ends_where_its_rules_say_and_at_a_change_of_top(new: Stay, over
     ledger = Ledger(SPELL)
     ledger.near_given["red"] = True
 
-    ledger.came_into(stay("mount"), new, forced=False)
+    ledger.came_into(new)
 
     assert ledger.near_given["red"] != over
