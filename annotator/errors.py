@@ -114,5 +114,5 @@ class ExportError(FileError):
     """An export could not be made; no half file stands under its name."""
 
 
-class Cancelled(AnnotatorError):  # noqa: N818 - an answer to the user's own wish, not a fault
+class Cancelled(AnnotatorError):
     """The user stopped what was running."""

@@ -20,7 +20,6 @@ _LOCALES = Path(__file__).parent / "locale"
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
-
 def set_language(*languages: str) -> None:
     """Speak the first of these languages (ISO 639 codes) that has a catalogue; else English."""
     global _catalogue
@@ -187,8 +186,8 @@ PHRASES: dict[str, str] = {
     "won_highest_action": "{who} won by the more valuable single action.",
     "won_fewest_penalties": "{who} won by fewer cautions, {red} (red) to {blue} (blue).",
     "won_decision": "{who} won by the referees' decision.",
-    "won_overtime_escape": "{who} won in overtime by escaping.",
-    "won_overtime_survival": "{who} won in overtime by surviving it.",
+    "won_overtime": "{who} won in overtime by escaping.",
+    "won_survival": "{who} won in overtime by surviving it.",
     "undecided_attacker": "Overtime was fought, but the tags do not say who attacked.",
     "undecided_both": "Both athletes were disqualified at one moment.",
     "undecided_no_start": "The tags do not say when the match started (tag “start”).",

@@ -43,12 +43,18 @@ def test_a_problem_without_a_mend_is_one_line() -> None:
 
 
 def test_problems_are_all_shown_in_the_order_of_their_lines() -> None:
-    last, first, middle = (Problem("r.yaml", *at, "", "Wrong.") for at in ((10, 1), (2, 9), (10, 0)))
+    last, first, middle = (
+        Problem("r.yaml", *at, "", "Wrong.") for at in ((10, 1), (2, 9), (10, 0))
+    )
 
     error = RulesetError([last, first, middle])
 
     assert error.problems == (first, middle, last)
-    assert str(error).splitlines() == ["r.yaml:2:9: Wrong.", "r.yaml:10: Wrong.", "r.yaml:10:1: Wrong."]
+    assert str(error).splitlines() == [
+        "r.yaml:2:9: Wrong.",
+        "r.yaml:10: Wrong.",
+        "r.yaml:10:1: Wrong.",
+    ]
     assert (error.what, error.where) == ("Wrong.", "r.yaml")
 
 

@@ -3,7 +3,6 @@
 import gettext
 import re
 import string
-from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -28,9 +27,8 @@ from annotator.text import (
 
 
 @pytest.fixture(autouse=True)
-def in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "_catalogue", gettext.NullTranslations())
-    yield
 
 
 class Shouting(gettext.NullTranslations):
@@ -111,7 +109,11 @@ def test_sentences_and_words_are_made_in_the_language_of_the_moment(
 
 def test_values_are_shown_as_what_they_are() -> None:
     phrase = Phrase.of(
-        "held_position", who="red", what="half_guard", needed=Ticks(3000, 1000), at=Moment(90500, 1000)
+        "held_position",
+        who="red",
+        what="half_guard",
+        needed=Ticks(3000, 1000),
+        at=Moment(90500, 1000),
     )
 
     assert say(phrase) == "red held half guard for 3 s, until 1:30.500."
@@ -119,7 +121,9 @@ def test_values_are_shown_as_what_they_are() -> None:
 
 def test_fractions_numbers_and_choices_are_shown_in_words() -> None:
     hold = Phrase.of("missing_seconds", held=Fraction(89, 30), needed=Fraction(3))
-    detail = Phrase.of("missing_detail", key="knee_on", found="side", allowed=("belly", "chest", "ribs"))
+    detail = Phrase.of(
+        "missing_detail", key="knee_on", found="side", allowed=("belly", "chest", "ribs")
+    )
     count = Phrase.of("won_points", who="blue", red=0, blue=2)
 
     assert say(hold) == "held 2.967 s of 3 s"
@@ -174,6 +178,8 @@ def test_every_phrase_is_a_sentence_whose_places_have_names(key: str) -> None:
 @given(st.integers(0, 10**9), st.sampled_from([1000, 30000, 90000]))
 def test_ticks_and_moments_show_the_same_time_as_their_seconds(ticks: int, per_second: int) -> None:
     seconds = Fraction(ticks, per_second)
-    phrase = Phrase.of("missing_seconds", held=Ticks(ticks, per_second), needed=Moment(ticks, per_second))
+    phrase = Phrase.of(
+        "missing_seconds", held=Ticks(ticks, per_second), needed=Moment(ticks, per_second)
+    )
 
     assert say(phrase) == f"held {seconds_text(seconds)} s of {clock_text(seconds)} s"

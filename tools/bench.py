@@ -25,12 +25,20 @@ from annotator.model.tag import Tag
 from annotator.scoring import score
 
 ROOT = Path(__file__).resolve().parent.parent
-GROUND = ("closed_guard", "half_guard", "side_control", "mount", "back_control", "turtle", "knee_on_belly")
+GROUND = (
+    "closed_guard",
+    "half_guard",
+    "side_control",
+    "mount",
+    "back_control",
+    "turtle",
+    "knee_on_belly",
+)
 
 
 def made_match(count: int, seed: int = 1) -> Match:
     """A match of `count` tags, a position every few seconds, as dense as a real one gets."""
-    chance = random.Random(seed)  # noqa: S311 - not for secrets
+    chance = random.Random(seed)
     tags = [Tag("start", "start", Fraction(0)), Tag("up", "standing", Fraction(0))]
     at = Fraction(0)
     for number in range(count - 3):
@@ -83,10 +91,10 @@ def start() -> None:
     command = [sys.executable, "-m", "annotator", "--help"]
 
     def run() -> None:
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)  # noqa: S603
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
 
     run()
-    bare = median_ms(lambda: subprocess.run([sys.executable, "-c", ""], check=True), 7)  # noqa: S603
+    bare = median_ms(lambda: subprocess.run([sys.executable, "-c", ""], check=True), 7)
     taken = median_ms(run, 7)
     print(f"annotator --help: {taken:.0f} ms (bar 300; a bare interpreter {bare:.0f})")
 
@@ -105,7 +113,7 @@ def window() -> None:
             env = {**os.environ, "QT_QPA_PLATFORM": platform, "ANNOTATOR_HOME": home}
             taken = []
             for _ in range(5):
-                made = subprocess.run(  # noqa: S603
+                made = subprocess.run(
                     [*prefix, sys.executable, "-c", code, str(time.time())],
                     check=True, env=env, cwd=ROOT, capture_output=True, text=True,
                 )  # fmt: skip
@@ -115,7 +123,7 @@ def window() -> None:
 
 def video() -> None:
     """Decoding against ffmpeg on the same films."""
-    subprocess.run([sys.executable, str(ROOT / "tools" / "bench_video.py")], check=True)  # noqa: S603
+    subprocess.run([sys.executable, str(ROOT / "tools" / "bench_video.py")], check=True)
 
 
 PARTS = {"scoring": scoring, "start": start, "window": window, "video": video}

@@ -1,241 +1,468 @@
 """What a ruleset file may say, key by key; `annotator/files/ruleset_file.py` gives it its meaning.
 
 These models only check shape. Names of positions, details, clauses and readings are checked
-when the file is read, where the message can say what is allowed.
+when the file is read, where the message can say what is allowed. The sentence under each key is
+for people: it stands in the schema for editors and in the tables of docs/add-a-ruleset.md.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from annotator.files.ruleset_names import (
+    ACTIONS,
+    ALL_DETAILS,
+    GROUPS,
+    LOST_TO,
+    TERMS,
+    details_schema,
+    one_or_more,
+)
+from annotator.model.vocabulary import FINISHES, POSITIONS, TECHNIQUES, VOCABULARY
 
 
 def _as_list(value: object) -> object:
     return value if isinstance(value, list) else [value]
 
 
-Names = Annotated[list[str], BeforeValidator(_as_list)]
-Seconds = int | Fraction
-Texts = dict[str, str]
+@dataclass(frozen=True, slots=True, eq=False)
+class Kind:
+    """What may stand at a key: in words for people, and as a schema for editors."""
+
+    words: str
+    schema: Mapping[str, Any]
+
+    def __get_pydantic_json_schema__(self, _core: Any, _handler: Any) -> dict[str, Any]:
+        return dict(self.schema)
+
+
+_TEXT = {"type": "string"}
+Names = Annotated[
+    list[str], BeforeValidator(_as_list), Kind("a word, or several: [one, two]", one_or_more(_TEXT))
+]
+Positions = Annotated[
+    list[str],
+    BeforeValidator(_as_list),
+    Kind("a position or a group of them, or several: [mount, side_controls]",
+         one_or_more({"enum": [*POSITIONS, *GROUPS]})),
+]  # fmt: skip
+Actions = Annotated[
+    list[str],
+    BeforeValidator(_as_list),
+    Kind("an action, or several: [sweep, reversal]", one_or_more({"enum": [*ACTIONS]})),
+]
+Tags = Annotated[
+    list[str],
+    BeforeValidator(_as_list),
+    Kind("a tag, or several: [foul, warning]", one_or_more({"enum": [*VOCABULARY]})),
+]
+LostTo = Annotated[
+    list[str],
+    BeforeValidator(_as_list),
+    Kind("what it was lost to, or several: [guards, stop]",
+         one_or_more({"enum": list(dict.fromkeys([*LOST_TO, *POSITIONS, *GROUPS]))})),
+]  # fmt: skip
+Outcomes = Annotated[
+    list[str],
+    BeforeValidator(_as_list),
+    Kind("how it ended, or several: [escaped, time]",
+         one_or_more({"enum": [*FINISHES, "escaped", "released", "out_of_bounds", "time"]})),
+]  # fmt: skip
+Techniques = Annotated[
+    list[str],
+    BeforeValidator(_as_list),
+    Kind("a technique, or several: [heel_hook, twister]", one_or_more({"enum": [*TECHNIQUES]})),
+]
+Ends = Annotated[
+    list[Literal["top", "bottom", "nowhere"]],
+    BeforeValidator(_as_list),
+    Kind("top, bottom or nowhere, or several: [top, nowhere]",
+         one_or_more({"enum": ["top", "bottom", "nowhere"]})),
+]  # fmt: skip
+Columns = Annotated[
+    list[Literal["points", "advantages", "penalties", "warnings"]],
+    BeforeValidator(_as_list),
+    Kind("some of points, advantages, penalties, warnings: [points, penalties]",
+         one_or_more({"enum": ["points", "advantages", "penalties", "warnings"]})),
+]  # fmt: skip
+Seconds = Annotated[
+    int | Fraction, Kind("seconds, such as 3 or 2.5", {"type": "number", "minimum": 0})
+]
+Details = Annotated[
+    dict[str, object] | list[dict[str, object]],
+    Kind("details with their answers: {landing: [back, side]}; a list of such: any one of them",
+         {"anyOf": [details_schema(ALL_DETAILS), {"type": "array", "items": details_schema(ALL_DETAILS)}]}),
+]  # fmt: skip
+Texts = Annotated[
+    dict[str, str],
+    Kind("a text per language: {en: Mount, fr: Montée}",
+         {"type": "object", "additionalProperties": _TEXT, "minProperties": 1}),
+]  # fmt: skip
+Terms = Annotated[
+    dict[str, Texts],
+    Kind("a word and its text per language: takedown: {fr: Projection}",
+         {"type": "object", "additionalProperties": False, "properties": {
+             term: {"type": "object", "additionalProperties": _TEXT} for term in TERMS}}),
+]  # fmt: skip
 
 
 class Strict(BaseModel):
     """Refuses keys that it does not know."""
 
-    model_config = ConfigDict(extra="forbid", arbitrary_types_allowed=True, strict=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        arbitrary_types_allowed=True,
+        strict=True,
+        use_attribute_docstrings=True,
+    )
+
+
+def _with_details(schema: dict[str, Any]) -> None:
+    schema["properties"] |= details_schema(ALL_DETAILS)["properties"]
+    schema["additionalProperties"] = False
 
 
 class Place(BaseModel):
-    """Positions (`in`), and any number of details with their allowed values."""
+    """Positions (`in`), and any number of details with the answers that count."""
 
-    model_config = ConfigDict(extra="allow", arbitrary_types_allowed=True, strict=True)
-    positions: Names = Field(alias="in", default=["ground"])
+    model_config = ConfigDict(
+        extra="allow",
+        arbitrary_types_allowed=True,
+        strict=True,
+        use_attribute_docstrings=True,
+        json_schema_extra=_with_details,
+    )
+    positions: Positions = Field(alias="in", default=["ground"])
+    """Where: a position or a group of them; without it anywhere on the ground."""
     gives: Gives | None = None
+    """What is given here, if not the rule's usual gift."""
+
+
+Places = Annotated[list[Place], BeforeValidator(_as_list)]
 
 
 class Option(Strict):
     """A number that the federation's people may choose."""
 
     option: str
+    """The name of the choice, as it stands under `options`."""
 
 
 class Gives(Strict):
-    """What is given; `opponent_points` go to the other athlete."""
+    """What is given, to the rule's athlete unless it says opponent."""
 
     points: int | Option | None = None
+    """So many points (below zero: taken away), or `{option: name}`."""
     advantages: int | None = None
+    """So many advantages."""
     penalties: int | None = None
+    """So many penalties or cautions."""
     warnings: int | None = None
+    """So many warnings."""
     disqualified: bool = False
+    """The athlete is out."""
     opponent_points: int | None = None
+    """So many points for the other athlete."""
     opponent_advantages: int | None = None
+    """So many advantages for the other athlete."""
 
 
 class NearModel(Strict):
-    """A near miss of the rule it stands under."""
+    """A near miss: what it is worth when the rule's seconds were not completed."""
 
     clause: str
+    """The clause under which the near miss is given."""
     gives: Gives
-    to: Names
-    ever: Annotated[list[Place], BeforeValidator(_as_list)] = []
+    """What the near miss gives."""
+    to: LostTo
+    """It counts only where the hold was lost to one of these."""
+    ever: Places = []
+    """And only if the athlete was ever in one of these places during the hold."""
     swept_from_guard: bool = False
+    """And only if the athlete was swept out of a guard."""
 
 
 class ExceptModel(Strict):
-    """A case in which the rule pays nothing."""
+    """A case in which the rule pays nothing; all that it names must be so."""
 
     clause: str
-    details: dict[str, object] | None = Field(alias="if", default=None)
+    """The clause that refuses it."""
+    details: Details | None = Field(alias="if", default=None)
+    """The action had these details."""
     began_in: Place | None = None
+    """The action began in this place."""
     held_by_opponent: bool = False
+    """And there the opponent was the one who held."""
     stood_up_within_seconds: Seconds | None = None
+    """The athlete had stood up out of the opponent's guard at most so long before."""
 
 
 class Watch(Strict):
     """The opponent comes into a position within so many seconds."""
 
-    positions: Names = Field(alias="in")
+    positions: Positions = Field(alias="in")
+    """The position."""
     seconds: Seconds
+    """Within so many seconds after the action."""
 
 
 class LostOver(Strict):
     """More than so many seconds in these positions."""
 
-    positions: Names = Field(alias="in")
+    positions: Positions = Field(alias="in")
+    """The positions."""
     seconds: Seconds
+    """So many seconds are still allowed there."""
 
 
 class Move(Strict):
     """A change from one of these positions to one of those."""
 
-    origin: Names = Field(alias="from")
-    to: Names
+    origin: Positions = Field(alias="from")
+    """Before the change."""
+    to: Positions
+    """After it."""
 
 
 class RuleModel(Strict):
-    """One way to be paid under the clause it stands in."""
+    """One way to be paid under the clause it stands in.
 
-    does: Names | None = None
-    holds: Annotated[list[Place], BeforeValidator(_as_list)] | None = None
-    held: Annotated[list[Place], BeforeValidator(_as_list)] | None = None
+    It starts in exactly one way: `does`, `holds`, `submission`, `tag` or `inactive_seconds`.
+    """
+
+    does: Actions | None = None
+    """Starts with something done: a takedown, a pass, a sweep."""
+    holds: Places | None = None
+    """Starts with a position that is held for its own sake."""
     submission: bool = False
-    tag: Names | None = None
+    """Starts with a submission that was close and did not finish the match."""
+    tag: Tags | None = None
+    """Starts with one of the tags itself: a foul, a warning, leaving the mat."""
     inactive_seconds: Seconds | None = None
+    """Starts when an athlete was inactive for so long on the match clock."""
     gives: Gives = Gives()
-    details: dict[str, object] | list[dict[str, object]] | None = Field(alias="if", default=None)
-    ends: Annotated[list[Literal["top", "bottom", "nowhere"]], BeforeValidator(_as_list)] | None = (
-        None
-    )
-    arrives: Annotated[list[Place], BeforeValidator(_as_list)] | None = None
-    origin: Names | None = Field(alias="from", default=None)
-    began_within_seconds: Seconds | None = None
-    exceptions: list[ExceptModel] = Field(alias="except", default=[])
-    to_opponent: bool = False
-    one_of: str = ""
+    """What it is worth."""
     seconds: Seconds = 0
+    """How long the position, or the place after the action, must be held; 0: paid at once."""
+    held: Places | None = None
+    """Where the seconds run after an action; without it anywhere on top on the ground."""
+    details: Details | None = Field(alias="if", default=None)
+    """The action or tag must have these details."""
+    ends: Ends | None = None
+    """How the action may end for its athlete; top, or bottom for a guard pull."""
+    arrives: Places | None = None
+    """Where the action must arrive."""
+    origin: Positions | None = Field(alias="from", default=None)
+    """In which position it must have begun."""
+    began_within_seconds: Seconds | None = None
+    """It must have begun so soon after the whistle."""
+    exceptions: list[ExceptModel] = Field(alias="except", default=[])
+    """Cases in which it pays nothing."""
+    to_opponent: bool = False
+    """The reward goes to the other athlete, who must then hold the seconds."""
+    one_of: str = ""
+    """A name; of all rules with this name only the first that fits an action counts."""
     anew_at_change_of_control: bool = False
+    """Going on to another control starts the seconds anew."""
     stays_open: bool = False
+    """The seconds may still be completed later, as long as the athlete stays in control."""
     without_other_position: bool = False
+    """Any other position in between loses it."""
     lost_over: LostOver | None = None
+    """More than so many seconds in these positions lose it."""
     lost_by: list[Move] = []
-    paused_in: Names = []
+    """These changes of position lose it."""
+    paused_in: Positions = []
+    """In these positions the seconds stand still instead of starting anew."""
     if_within: Watch | None = None
+    """It pays only if the opponent comes into this position so soon."""
     unless_within: Watch | None = None
+    """It pays unless the opponent comes into this position so soon."""
     pays_with: Names = []
+    """It is paid when one of these clauses pays while it is open."""
     bonus_of: str = ""
+    """It is paid on top whenever this clause pays for the same action."""
     near: list[NearModel] = []
+    """What it is worth when it was lost before its time."""
     again: Literal["always", "recovered", "neutral", "off"] | None = None
+    """When the same position pays again: always, once the opponent had recovered, after a neutral position, or after it was off for `off_seconds`."""
     off_seconds: Seconds = 0
+    """For `again: off`: so long must the position have been left."""
     not_while_open: str = ""
+    """It pays nothing while this clause's action is still open."""
     takes_the_place_of: Names = []
+    """A position of these clauses that the action reaches straight away pays nothing of its own."""
     upright_at_takedown: bool = False
-    outcomes: Names = []
-    not_techniques: Names = []
+    """Seconds that were full while standing are paid when a takedown follows."""
+    outcomes: Outcomes = []
+    """For a submission: how it must have ended; without it in any way."""
+    not_techniques: Techniques = []
+    """For a submission: techniques that give nothing."""
     counted_with: str = ""
+    """A name; tags of all rules with this name are counted together, per athlete."""
     from_number: int = 1
+    """From this number on."""
     to_number: int | None = None
+    """Up to this number."""
     again_seconds: Seconds | None = None
+    """For inactivity: once more after each so many further seconds."""
     violation: bool = False
+    """It is listed as not allowed, and gives nothing."""
     a_tap_ends_nothing: bool = False
+    """A tap to this forbidden technique does not end the match."""
     categories: Names = []
+    """Only for matches of these categories."""
     levels: Names = []
+    """Or of these levels, as the match says them."""
     point_free: Literal["", "only", "never"] = ""
+    """only: in the part of the match without points; never: not in it."""
     booked_once: bool = False
+    """A point taken away in the part without points is booked once for each athlete."""
     uses_up: str = ""
+    """When it was booked, all warnings of this count are used up."""
     readings: Names = []
+    """How the text was read for this rule."""
 
 
 class ClauseModel(Strict):
     """A clause: its title, what it says in our own words, and how it pays."""
 
     title: Texts
+    """Its title, as a referee finds it in the book."""
     says: str = ""
+    """What it says, in a sentence of your own."""
     readings: Names = []
+    """How its text was read; names from `readings`."""
     rules: list[RuleModel] = []
+    """The ways to be paid under it; none for a clause that only explains."""
 
 
 class ReadingModel(Strict):
-    """How the text was read, and why."""
+    """How the text was read where it is silent, damaged or contradicts itself, and why."""
 
     says: str
+    """What is scored."""
     because: str
+    """Why."""
 
 
 class LadderModel(Strict):
-    """Clauses from low to high, and what opens them again."""
+    """Clauses from low to high that pay only upward, and what opens them again."""
 
     rungs: list[Names]
+    """The clauses from low to high; clauses of one height share a pair of brackets."""
     equal_once: bool = False
-    reset_in: Names = []
-    reset_slowly_in: Names = []
+    """Clauses of one height pay once each."""
+    reset_in: Positions = []
+    """These positions open everything again at once."""
+    reset_slowly_in: Positions = []
+    """These positions do after `reset_seconds`."""
     reset_seconds: Seconds = 0
+    """So long."""
 
 
 class SpellModel(Strict):
-    """One advantage per spell of control."""
+    """One advantage in each spell of control, for a control that was left too soon."""
 
     clause: str
+    """The clause it is given under."""
     gives: Gives
-    levels: list[Names]
-    ends_in: Names
+    """What it gives."""
+    levels: list[Positions]
+    """The controls from low to high."""
+    ends_in: Positions
+    """These positions end a spell."""
     pass_clause: str = ""
+    """The clause of the guard pass, if its near miss belongs to the spell."""
     pass_near: str = ""
+    """The clause under which that near miss is given."""
 
 
 class ChainModel(Strict):
-    """Positions from low to high, and the clauses whose unheld link is carried upward."""
+    """Positions that rise under one control are paid together after the last one's hold."""
 
     clause: str
-    order: list[Names]
+    """The clause that says so."""
+    order: list[Positions]
+    """The positions from low to high."""
     carried: Names = []
+    """Clauses whose position need not be held when the athlete moves on upward."""
 
 
 class CategoryModel(Strict):
     """A class of athletes."""
 
     title: Texts
+    """What people call it."""
     seconds: Seconds
+    """How long its matches last, in seconds: 300 is five minutes."""
     point_free_seconds: Seconds = 0
+    """So long from the start nothing positive counts."""
     overtime_seconds: Seconds = 0
+    """How long an overtime lasts."""
 
 
 class OptionModel(Strict):
-    """A choice that the ruleset leaves open."""
+    """A choice of number that the text leaves open."""
 
     values: list[int]
+    """The numbers there are to choose from."""
     chosen: int
+    """The one that counts."""
     because: str = ""
+    """Why this one."""
 
 
 class RulesetModel(Strict):
     """A whole ruleset file."""
 
     id: str
+    """Its short name: the name of its folder, small letters, digits and hyphens."""
     edition: str
+    """Which edition of the rulebook, as printed; in quotes if it is a number."""
     names: Texts
+    """What people call it."""
     federation: str
+    """Whose rules they are."""
     source: str
-    columns: Annotated[
-        list[Literal["points", "advantages", "penalties", "warnings"]], BeforeValidator(_as_list)
-    ]
-    terms: dict[str, Texts] = {}
-    one_control: list[Names] = []
+    """The document the clauses were taken from."""
+    columns: Columns
+    """The numbers on its scoreboard, in order."""
+    terms: Terms = {}
+    """Its own words for things, where they differ from the program's."""
+    one_control: list[Positions] = []
+    """Groups of positions that are one control: moving between them starts nothing anew."""
     danger_restarts: bool = False
+    """A hold that was not complete when a close submission began starts anew at the escape."""
     outcome: list[
         Literal[
             "submission", "disqualification", "points", "advantages", "highest_action",
             "fewest_penalties", "overtime", "decision",
         ]
     ]  # fmt: skip
+    """How the winner is found, step by step."""
     overtime: Literal["", "submission_only"] = ""
+    """submission_only: in overtime nothing else counts."""
     fatal_penalties: int = 0
+    """So many penalties disqualify; 0: never."""
     fatal_clause: str = ""
+    """The clause that says so."""
     options: dict[str, OptionModel] = {}
+    """Numbers that the text leaves open, by name."""
     ladder: LadderModel | None = None
+    """Positions that pay only upward."""
     spell: SpellModel | None = None
+    """One advantage per spell of control."""
     chain: ChainModel | None = None
+    """Rising positions that are paid together."""
     categories: dict[str, CategoryModel] = {}
+    """Classes of athletes, by name."""
     readings: dict[str, ReadingModel] = {}
+    """How the text was read, by name."""
     clauses: dict[str, ClauseModel]
+    """The clauses, by the name that rulings and cases call them."""

@@ -45,7 +45,9 @@ class History:
         past = self.past
         if past is None:
             return self
-        return History(past.step.match, past.rest, _Link(Step(self.present, past.step.label), self.future))
+        return History(
+            past.step.match, past.rest, _Link(Step(self.present, past.step.label), self.future)
+        )
 
     def redo(self) -> History:
         """Take the last undo back; itself when there is nothing to redo."""

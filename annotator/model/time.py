@@ -52,7 +52,9 @@ def parse_time(text: str) -> Fraction | FrameRef:
         return FrameRef(int(match[2]), int(match[1] or 1))
     raise TimeError(
         tr("{text} is not a time.", text=repr(text)),
-        mend=tr("Write seconds (12.4), m:ss.mmm (1:02.5), h:mm:ss, a fraction (319/5) or a frame (f123)."),
+        mend=tr(
+            "Write seconds (12.4), m:ss.mmm (1:02.5), h:mm:ss, a fraction (319/5) or a frame (f123)."
+        ),
     )
 
 

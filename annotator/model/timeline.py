@@ -306,7 +306,10 @@ def _placed_positions(
                     tag = tag.with_details(**merged)
                 else:
                     oddities.append(
-                        Oddity(before[2].id, Phrase.of("odd_two_positions", tag=before[0], other=tag.tag))
+                        Oddity(
+                            before[2].id,
+                            Phrase.of("odd_two_positions", tag=before[0], other=tag.tag),
+                        )
                     )
             placed[tag.start] = (tag.tag, tag.athlete, tag)
         elif tag.tag in ("restart", "overtime") and before is None:

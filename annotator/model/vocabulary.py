@@ -151,7 +151,9 @@ _SUBMISSION = (
 
 _FOUL = (
     _choice("kind", FOUL_KINDS, None, "what was done"),
-    _choice("severity", ("light", "moderate", "serious", "disqualifying"), None, "as the referee said"),
+    _choice(
+        "severity", ("light", "moderate", "serious", "disqualifying"), None, "as the referee said"
+    ),
 )
 
 

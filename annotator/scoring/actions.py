@@ -65,9 +65,9 @@ def exception_of(rule: Rule, did: Did, story: Story) -> Except | None:
 
 
 def _excepted(case: Except, did: Did, story: Story) -> bool:
-    if case.tests and did.tag is not None:
-        if not check(case.tests, did.tag.tag, did.details).holds:
-            return False
+    tag = did.tag
+    if case.tests and tag is not None and not check(case.tests, tag.tag, did.details).holds:
+        return False
     if case.at_start is not None:
         start = did.at_start
         if start is None or (case.held_by_other and start.top != other(did.athlete)):

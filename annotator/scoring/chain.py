@@ -76,6 +76,7 @@ class ChainBook:
             claim
             for claim in self.fold.claims
             if claim.athlete == athlete and not claim.barred
+            and not claim.detached
             and (not claim.rule.position or claim.carried or claim.ripe)
         ]  # fmt: skip
 

@@ -25,7 +25,8 @@ class Claim:
     the position was entered, which a scramble and the same position again do not change.
 
     `ripe`: its own seconds are full but something later decides when it is paid. `carried`: its
-    position was left upward and it waits for a later link. `met`: its conditions ever held.
+    position was left upward and it waits for a later link. `detached`: a scramble took it out of
+    its chain until it counts again. `met`: its conditions ever held.
     """
 
     rule: Rule
@@ -47,6 +48,7 @@ class Claim:
     ripe: bool = False
     ripe_at: int = 0
     carried: bool = False
+    detached: bool = False
     barred: bool = False
     shaken: bool = False
     closed: bool = False
@@ -111,7 +113,7 @@ class Claim:
         assert stay is not None
         self.position = stay.position
         if self.since is None:
-            self.since = at
+            self.since, self.detached = at, False
 
     def _track(
         self, stay: Stay | None, details: Mapping[str, str]
@@ -145,6 +147,10 @@ class Claim:
             self.spent += beat.at - self.spent_since
             self.spent_since = None
         stay = beat.stay
-        inside = stay is not None and stay.top == self.athlete and stay.position in self.rule.lost_over[0]
+        inside = (
+            stay is not None
+            and stay.top == self.athlete
+            and stay.position in self.rule.lost_over[0]
+        )
         if inside and beat.run is Run.RUNNING:
             self.spent_since = beat.at

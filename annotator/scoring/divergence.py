@@ -63,7 +63,9 @@ def divergences(sheets: Sequence[ScoreSheet]) -> list[Divergence]:
     return found
 
 
-def _at(rows: Sequence[tuple[Ruling, dict[Athlete, Totals]]], time: Fraction) -> dict[Athlete, Totals]:
+def _at(
+    rows: Sequence[tuple[Ruling, dict[Athlete, Totals]]], time: Fraction
+) -> dict[Athlete, Totals]:
     """The totals of a running score after everything up to a time."""
     later = bisect_right(rows, time, key=lambda row: row[0].time)
     return rows[later - 1][1] if later else totals(())

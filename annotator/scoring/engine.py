@@ -12,16 +12,16 @@ from fractions import Fraction
 
 from annotator.model.match import Match
 from annotator.model.timeline import Run, Stay
-from annotator.model.vocabulary import ATHLETES, POSITIONS, Athlete, other
+from annotator.model.vocabulary import ATHLETES, Athlete, other
 from annotator.scoring.actions import OTHER_THING, exception_of, missing_of
 from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through, read_story
-from annotator.scoring.ledger import Ledger, SlowReset
+from annotator.scoring.ledger import SlowReset
 from annotator.scoring.losing import is_near, is_spell_near, lost_to
 from annotator.scoring.outcome import decide
-from annotator.scoring.referee import Referee
-from annotator.scoring.ruleset import Gift, Rule, Ruleset
+from annotator.scoring.paying import Payments, holder_of, is_positive
+from annotator.scoring.ruleset import Rule, Ruleset
 from annotator.scoring.ruling import ScoreSheet
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
@@ -41,37 +41,26 @@ def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = No
     return fold.writer.sheet(decide(ruleset, story, fold.writer, fold.referee))
 
 
-class _Fold:
-    """What the walk carries from beat to beat."""
+class _Fold(Payments):
+    """What the walk carries from beat to beat, beside the claims themselves.
+
+    `echoes`: holds that a scramble ended, for as long as a sweep may still follow from it;
+    `entries`: when each position that is being held was entered, scrambles seen through;
+    `prior`: the position left for the present one.
+    """
 
     def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
-        self.story = story
-        self.rules = rules
-        self.writer = writer
-        self.ledger = Ledger(rules)
-        self.referee = Referee(story, rules, writer)
+        super().__init__(story, rules, writer)
         self.chain = ChainBook(rules.chain, self) if rules.chain else None
-        self.claims: list[Claim] = []
-        self.numbers = 0
         self.echoes: list[Claim] = []
+        self.prior: Stay | None = None
         self.entries: dict[tuple[int, Athlete], int] = {}
         self.met: set[tuple[Athlete, int]] = set()
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
-        self.paid_for: list[tuple[int, Did | None, Claim | None]] = []
-        self.now = Beat(story.beats[0].at if story.beats else 0)
-        self.places = [places(rule) for rule in rules.rules]
-        self.position_rules = [(i, r) for i, r in enumerate(rules.rules) if r.position]
-        self.rules_in: dict[str, list[tuple[int, Rule]]] = {
-            position: [(i, r) for i, r in self.position_rules if position in self.places[i]]
-            for position in POSITIONS
-        }
-        self.controls = {position: rules.control_of(position) for position in POSITIONS}
-        self.action_rules = [(i, r) for i, r in enumerate(rules.rules) if r.does]
         ladder = rules.ladder
+        slow = ladder is not None and bool(ladder.reset_slow)
         self.slow = (
-            SlowReset(ladder.reset_slow, self.ticks(ladder.reset_ms))
-            if ladder and ladder.reset_slow
-            else None
+            SlowReset(ladder.reset_slow, self.ticks(ladder.reset_ms)) if ladder and slow else None
         )
 
     def ticks(self, milliseconds: int) -> int:
@@ -115,7 +104,12 @@ class _Fold:
                     if first is None or key < first:
                         first, chosen = key, claim
             slow = self.slow.due if self.slow else None
-            if self.slow and slow is not None and slow <= to and (first is None or slow <= first[0]):
+            if (
+                self.slow
+                and slow is not None
+                and slow <= to
+                and (first is None or slow <= first[0])
+            ):
                 self.ledger.open_ladder()
                 self.slow.fire()
                 continue
@@ -132,61 +126,13 @@ class _Fold:
         if rule.unless_within is not None:
             self.pay(claim, claim.born)
         elif rule.within is not None:
-            self._close(claim)
+            self.close(claim)
         elif rule.upright_at_takedown and self.now.stay and self.now.stay.position in UPRIGHT:
             return
         elif self.chain is not None:
             self.chain.completed(claim, at)
         else:
             self.pay(claim, at)
-
-    # -- paying -----------------------------------------------------------------------------
-
-    def pay(self, claim: Claim, at: int) -> None:
-        """Pay a claim if the ledger lets it, and whatever is paid along with it."""
-        rule, who = claim.rule, claim.athlete
-        refused = self.ledger.refusal(who, rule.clause, rule.again)
-        if refused is None and rule.blocked_by_open and self._open(who, rule.blocked_by_open):
-            refused = "refused_open"
-        if refused is None and self.referee.point_free(claim.entered) and _positive(rule.gives):
-            refused = "refused_point_free"
-        self._close(claim)
-        if refused is not None:
-            self.writer.refuse(claim, at, Phrase.of(refused, clause=rule.clause), self.gifts(claim))
-            return
-        claim.paid = True
-        self.writer.award_hold(claim, at, self.gifts(claim))
-        self.ledger.note_paid(who, rule.clause)
-        self._after_paying(rule, who, claim.did, at, claim)
-
-    def gifts(self, claim: Claim) -> tuple[Gift, ...]:
-        """What a claim gives where its seconds ran."""
-        track = claim.track
-        return track.gives if track is not None and track.gives else claim.rule.gives
-
-    def _after_paying(
-        self, rule: Rule, who: Athlete, did: Did | None, at: int, claim: Claim | None
-    ) -> None:
-        if rule.consumes and rule.open and self.now.stay is not None:
-            self._consume_at(rule, who, self.now.stay.position)
-        for order, bonus in self.action_rules:
-            if did is None or bonus.bonus_of != rule.clause or did.what not in bonus.does:
-                continue
-            if missing_of(bonus, did, self.story) is None:
-                self.writer.award_did(order, bonus, did, at)
-        for waiting in list(self.claims):
-            if waiting.athlete == who and rule.clause in waiting.rule.pays_with:
-                waiting.tags.update(claim.tags if claim else {})
-                self._pay_along(waiting, at)
-
-    def _pay_along(self, claim: Claim, at: int) -> None:
-        claim.paid = True
-        self._close(claim)
-        self.writer.award_hold(claim, at, claim.rule.gives)
-        self.ledger.note_paid(claim.athlete, claim.rule.clause)
-
-    def _open(self, who: Athlete, clause: str) -> bool:
-        return any(c.athlete == who and c.rule.clause == clause for c in self.claims)
 
     # -- actions ----------------------------------------------------------------------------
 
@@ -196,7 +142,7 @@ class _Fold:
             return
         taken: set[str] = set()
         granted: list[tuple[int, Rule]] = []
-        for order, rule in self.action_rules:
+        for order, rule in self.index.doing:
             if did.what not in rule.does or rule.bonus_of or rule.one_of in taken:
                 continue
             missing = missing_of(rule, did, self.story)
@@ -211,17 +157,17 @@ class _Fold:
                 missing = Phrase.of("refused_except", clause=excepted.clause)
                 self.writer.refuse_did(order, rule, did, missing, excepted.clause)
                 continue
-            if self.referee.point_free(did.at) and _positive(rule.gives):
+            if self.referee.point_free(did.at) and is_positive(rule.gives):
                 missing = Phrase.of("refused_point_free")
                 self.writer.refuse_did(order, rule, did, missing)
             elif rule.within or rule.unless_within:
-                claim = self._claim(order, rule, _holder(rule, did), did.at, did)
+                claim = self.claim(order, rule, holder_of(rule, did), did.at, did)
                 claim.tags.update(dict.fromkeys(did.tags))
             elif rule.hold_ms or rule.pays_with:
                 granted.append((order, rule))
             else:
                 self.writer.award_did(order, rule, did, did.at)
-                self._after_paying(rule, did.athlete, did, did.at, None)
+                self.paid(rule, did.athlete, did, did.at, None)
         self.granted[id(did)] = granted
         if did.what == "takedown" and did.ends == "top":
             for claim in list(self.claims):
@@ -234,43 +180,36 @@ class _Fold:
         """An action whose reward must be held has arrived; its athlete must still be on top."""
         for order, rule in self.granted.pop(id(did), ()):
             stay = beat.stay
-            lands_elsewhere = rule.unbroken and stay and stay.position not in self.places[order]
-            if beat.run not in LIVE or stay is None or stay.top != _holder(rule, did) or lands_elsewhere:
+            lands_elsewhere = (
+                rule.unbroken and stay and stay.position not in self.index.places[order]
+            )
+            if (
+                beat.run not in LIVE
+                or stay is None
+                or stay.top != holder_of(rule, did)
+                or lands_elsewhere
+            ):
                 continue
-            claim = self._claim(order, rule, _holder(rule, did), beat.at, did)
+            claim = self.claim(order, rule, holder_of(rule, did), beat.at, did)
             claim.tags.update(dict.fromkeys(did.tags))
             if rule.consumes and did.arrival is not None and did.what != "pass":
-                self._consume_at(rule, claim.athlete, did.arrival.position)
+                self.consume(rule, claim.athlete, did.arrival.position)
+
     def _swept(self, did: Did) -> None:
         """A sweep by the opponent of someone whose hold a scramble had just ended."""
         for claim in self.echoes:
-            in_time = did.at - claim.born < claim.hold
+            in_time = did.at - claim.born - self.story.frozen(claim.born, did.at) < claim.hold
             if claim.athlete == other(did.athlete) and in_time and did.origin and did.arrival:
                 change = (did.origin, did.arrival)
                 for index, near in enumerate(claim.rule.near):
                     if is_near(near, index, claim, "other_on_top", change, self.rules):
                         self.writer.award_near(claim, near, did.at, "other_on_top")
 
-    def _consume_at(self, rule: Rule, who: Athlete, position: str) -> None:
-        """A position so reached pays nothing of its own until it was left."""
-        for _, held in self.rules_in[position]:
-            if held.clause in rule.consumes:
-                self.ledger.consumed[who].add(held.clause)
-
-    def _claim(self, order: int, rule: Rule, who: Athlete, at: int, did: Did | None) -> Claim:
-        self.numbers += 1
-        watch = rule.within or rule.unless_within
-        hold = self.ticks(watch[1] if watch else rule.hold_ms)
-        born = did.at if did else at
-        claim = Claim(rule, order, self.numbers, who, born, hold, did, entered=born)
-        self.claims.append(claim)
-        return claim
+    # -- positions --------------------------------------------------------------------------
 
     def _submission_only(self, beat: Beat) -> bool:
         """Whether this is an overtime in which nothing but a submission counts."""
         return self.rules.overtime == "submission_only" and beat.period > 1
-
-    # -- positions --------------------------------------------------------------------------
 
     def _turn(self, before: Beat, beat: Beat) -> None:
         """The clock and the position turn: what is lost by it, and what is entered."""
@@ -279,15 +218,20 @@ class _Fold:
         if was and (not live or whistle):
             self._stop(beat, "end" if beat.run is Run.ENDED or whistle else "stop")
             was = False
-        if not live or beat.stay is None or self._submission_only(beat):
+        if self._submission_only(beat):
+            self.referee.watch_overtime(before, beat)
+            return
+        if not live or beat.stay is None:
             return
         if not was:
-            self._enter(None, beat, fresh=True)
+            self.prior = None
+            self._enter(beat)
         elif beat.new_stay and beat.stay is not before.stay:
             old = before.stay
             if old is not None:
                 self._leave(old, before, beat)
-            self._enter(old, beat, fresh=False, forced=before.details.get("forced") == "yes")
+                self._forced_from(old, before)
+            self._enter(beat)
 
     def _stop(self, beat: Beat, reason: str) -> None:
         if self.now.stay is not None:
@@ -301,33 +245,45 @@ class _Fold:
         if self.slow:
             self.slow.stop()
 
-    def _enter(self, old: Stay | None, beat: Beat, *, fresh: bool, forced: bool = False) -> None:
+    def _forced_from(self, old: Stay, before: Beat) -> None:
+        """A position that was forced on its holder: the one left for it pays again."""
+        prior = self.prior
+        if before.details.get("forced") == "yes" and prior is not None and prior.top == old.top:
+            for _, rule in self.index.holding[prior.position]:
+                if old.top is not None and rule.again == "recovered":
+                    self.ledger.forget(old.top, rule.clause)
+        if not is_seen_through(old):
+            self.prior = old
+
+    def _enter(self, beat: Beat) -> None:
         stay = beat.stay
         assert stay is not None
         self.ledger.came_into(stay)
         if stay.top is None:
             return
-        for order, rule in self.rules_in[stay.position]:
-            if forced and old is not None and old.top == stay.top and rule.again == "recovered":
-                self.ledger.forget(stay.top, rule.clause)
+        for order, rule in self.index.holding[stay.position]:
             entered = self.entries.setdefault((order, stay.top), beat.at)
             if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
                 continue
             self._off_long_enough(rule, stay.top, beat.at)
-            claim = self._claim(order, rule, stay.top, beat.at, None)
+            claim = self.claim(order, rule, stay.top, beat.at, None)
             claim.entered = entered
             claim.barred = self.ledger.refusal(stay.top, rule.clause, rule.again) is not None
 
     def _note_left(self, old: Stay, new: Stay | None, at: int) -> None:
         """Remember when a position was left whose being off counts."""
-        for order, rule in self.rules_in[old.position]:
-            if rule.again == "off" and old.top is not None:
-                if new is None or new.top != old.top or new.position not in self.places[order]:
-                    self.ledger.left_at[old.top, rule.clause] = at
+        for order, rule in self.index.holding[old.position]:
+            if rule.again != "off" or old.top is None:
+                continue
+            if new is None or new.top != old.top or new.position not in self.index.places[order]:
+                self.ledger.left_at[old.top, rule.clause] = at
 
     def _off_long_enough(self, rule: Rule, who: Athlete, at: int) -> None:
+        """A position that pays again once it was off so long, on the match clock."""
         left = self.ledger.left_at.get((who, rule.clause))
-        if rule.again == "off" and left is not None and at - left >= self.ticks(rule.off_ms):
+        if rule.again != "off" or left is None:
+            return
+        if (self.story.clock(at) - self.story.clock(left)) * 1000 >= rule.off_ms:
             self.ledger.paid[who].discard(rule.clause)
 
     def _leave(self, old: Stay, before: Beat, beat: Beat) -> None:
@@ -342,15 +298,17 @@ class _Fold:
             reason = self._loss(claim, old, new, beat.at)
             if reason is not None:
                 self._lose(claim, beat.at, reason, (old, new))
+            elif claim.rule.open and new.position == "scramble":
+                claim.detached = True
             elif claim.rule.lost_over and old.position in claim.rule.lost_over[0]:
-                self._consume_at(claim.rule, claim.athlete, new.position)
+                self.consume(claim.rule, claim.athlete, new.position)
         if not is_seen_through(new):
             self.echoes.clear()
         if new.position != "scramble":
             self.entries = {
                 (order, who): since
                 for (order, who), since in self.entries.items()
-                if who == new.top and new.position in self.places[order]
+                if who == new.top and new.position in self.index.places[order]
             }
 
     def _loss(self, claim: Claim, old: Stay, new: Stay, at: int) -> str | None:
@@ -358,12 +316,11 @@ class _Fold:
         if rule.within or rule.unless_within:
             return self._watch(claim, new)
         allowed = self.ticks(rule.lost_over[1]) if rule.lost_over else 0
-        reason = lost_to(claim, old, new, self.places[claim.order], allowed)
+        reason = lost_to(claim, old, new, self.index.places[claim.order], allowed)
         if reason is None and new.position == "scramble" and rule.position:
             self._give_spell_near(claim, at, None)
-        if reason is not None and self.chain is not None and rule.position:
-            if self.chain.keeps(claim, old, new):
-                return None
+        if reason is not None and rule.position and self.chain:
+            return None if self.chain.keeps(claim, old, new) else reason
         return reason
 
     def _watch(self, claim: Claim, new: Stay) -> str | None:
@@ -390,7 +347,7 @@ class _Fold:
         if rule.unless_within is not None and reason in ("stop", "end"):
             self.pay(claim, claim.born)
             return
-        self._close(claim)
+        self.close(claim)
         if self.chain is not None:
             self.chain.lost(claim, at)
         if claim.ripe or claim.paid:
@@ -408,9 +365,7 @@ class _Fold:
         if not nears and not self._give_spell_near(claim, at, change) and not other_met:
             self.writer.refuse_hold(claim, at, reason, self.gifts(claim))
 
-    def _give_spell_near(
-        self, claim: Claim, at: int, change: tuple[Stay, Stay] | None
-    ) -> bool:
+    def _give_spell_near(self, claim: Claim, at: int, change: tuple[Stay, Stay] | None) -> bool:
         spell = self.rules.spell
         if spell is None or not is_spell_near(claim, change, self.rules, self.ledger):
             return False
@@ -420,15 +375,10 @@ class _Fold:
         self.writer.award_spell(claim, clause, spell.gives, at)
         return True
 
-    def _close(self, claim: Claim) -> None:
-        claim.closed = True
-        if claim in self.claims:
-            self.claims.remove(claim)
-
     # -- the state from here on ---------------------------------------------------------------
 
     def _look(self, beat: Beat) -> None:
-        control = self.controls[beat.stay.position] if beat.stay else ""
+        control = self.index.controls[beat.stay.position] if beat.stay else ""
         for claim in self.claims:
             if claim.rule.within or claim.rule.unless_within:
                 claim.since = claim.since if claim.since is not None else beat.at
@@ -471,16 +421,3 @@ class _Fold:
             self.writer.still_held(
                 [c for c in self.claims if c.athlete == who and c.since is not None], self.now.at
             )
-
-
-def places(rule: Rule) -> frozenset[str]:
-    """All positions in which a rule's seconds run."""
-    return frozenset().union(*(track.where.positions for track in rule.tracks))
-
-
-def _positive(gives: Sequence[Gift]) -> bool:
-    return any(g.value > 0 and g.award in ("points", "advantage") for g in gives)
-
-
-def _holder(rule: Rule, did: Did) -> Athlete:
-    return other(did.athlete) if rule.for_opponent else did.athlete

@@ -142,6 +142,16 @@ class Story:
         """So many milliseconds as ticks, exactly."""
         return milliseconds * self.per_second // MILLISECONDS
 
+    def frozen(self, begin: int, end: int) -> int:
+        """Ticks between two moments for which the match was frozen."""
+        total = 0
+        for stretch in self.timeline.stretches:
+            if stretch.run is Run.FROZEN:
+                a = int(stretch.start * self.per_second)
+                b = int(stretch.end * self.per_second)
+                total += max(0, min(b, end) - max(a, begin))
+        return total
+
     def clock(self, ticks: int) -> Fraction:
         """Match clock at a tick, in seconds."""
         found = self._clocks.get(ticks)
@@ -206,7 +216,9 @@ class _Reader:
         self.tags = match.in_time()
         self.landers = [tag for tag in self.tags if tag.tag in ("takedown", "guard_pull")]
         self.sweeps = [tag for tag in self.tags if tag.tag == "sweep"]
-        self.whistles = [s.start for s in self.line.stretches if s.whistle and self._into_standing(s)]
+        self.whistles = [
+            s.start for s in self.line.stretches if s.whistle and self._into_standing(s)
+        ]
         self.per_second = lcm(MILLISECONDS, *_denominators(self.tags))
         self.missing: list[Missing] = []
         self.beats: dict[int, Beat] = {}
@@ -215,7 +227,11 @@ class _Reader:
         """A start is always a whistle; a restart or resume only where they stand."""
         cause = self.match.by_id(stretch.tags[0]) if stretch.tags else None
         stay = self.line.stay_at(stretch.start)
-        return (cause is not None and cause.tag == "start") or stay is None or stay.position == "standing"
+        return (
+            (cause is not None and cause.tag == "start")
+            or stay is None
+            or stay.position == "standing"
+        )
 
     def tick(self, seconds: Fraction) -> int:
         return seconds.numerator * (self.per_second // seconds.denominator)
@@ -276,7 +292,11 @@ class _Reader:
                 beat.run, beat.period = stretches[r].run, stretches[r].period
             if p >= 0:
                 beat.stay = stays[p]
-                state = stays[p].at(Fraction(beat.at, self.per_second)) if len(stays[p].states) > 1 else stays[p].states[0]
+                state = (
+                    stays[p].at(Fraction(beat.at, self.per_second))
+                    if len(stays[p].states) > 1
+                    else stays[p].states[0]
+                )
                 beat.details, beat.detail_tags = state.details, state.tags
             while e < len(edges) and edges[e][0] <= beat.at:
                 running.append(edges[e])

@@ -72,7 +72,7 @@ class Ledger:
         return None
 
     def forget(self, athlete: Athlete, clause: str) -> None:
-        """A clause pays again, since the position left for this one had been forced."""
+        """A clause pays again, since its position was only left by force."""
         self.paid[athlete].discard(clause)
         self.consumed[athlete].discard(clause)
 

@@ -10,7 +10,9 @@ from annotator.scoring.ledger import Ledger
 from annotator.scoring.ruleset import Near, Ruleset
 
 
-def lost_to(claim: Claim, old: Stay, new: Stay, places: frozenset[str], allowed_spent: int) -> str | None:
+def lost_to(
+    claim: Claim, old: Stay, new: Stay, places: frozenset[str], allowed_spent: int
+) -> str | None:
     """Why a claim is lost by a change of position, or None where it goes on.
 
     A position's claim goes on while its athlete is on top in one of `places`; an action's while
@@ -39,7 +41,12 @@ def lost_to(claim: Claim, old: Stay, new: Stay, places: frozenset[str], allowed_
 
 
 def is_near(
-    near: Near, index: int, claim: Claim, reason: str, change: tuple[Stay, Stay] | None, rules: Ruleset
+    near: Near,
+    index: int,
+    claim: Claim,
+    reason: str,
+    change: tuple[Stay, Stay] | None,
+    rules: Ruleset,
 ) -> bool:
     """Whether a lost claim is this near miss. In danger a lost position is not even that."""
     if reason not in near.to or (claim.shaken and rules.danger_restarts):

@@ -23,7 +23,9 @@ def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Re
     if referee.finished_at is not None:
         if referee.winner is None:
             return _decision(referee, Phrase.of("undecided_both"))
-        return Result(referee.winner, referee.won_by, Phrase.of(f"won_{referee.won_by}", who=referee.winner))
+        return Result(
+            referee.winner, referee.won_by, Phrase.of(f"won_{referee.won_by}", who=referee.winner)
+        )
     if not story.timeline.started:
         return _decision(referee, Phrase.of("undecided_no_start"))
     if rules.overtime and referee.overtime_at is not None:
@@ -64,23 +66,9 @@ def _overtime(rules: Ruleset, story: Story, referee: Referee) -> Result:
     if attacker is None:
         return _decision(referee, Phrase.of("undecided_attacker"))
     defender = other(attacker)
-    if _escaped(story, attacker, referee.overtime_at):
-        return Result(defender, "overtime", Phrase.of("won_overtime_escape", who=defender))
     if story.timeline.stretches[-1].run is Run.ENDED:
-        return Result(defender, "overtime", Phrase.of("won_overtime_survival", who=defender))
+        return Result(defender, "overtime", Phrase.of("won_survival", who=defender))
     return _decision(referee, Phrase.of("undecided_no_end"))
-
-
-def _escaped(story: Story, attacker: Athlete, since: int) -> bool:
-    """Whether the position, or the armbar, that overtime began with ended without a tap."""
-    begun = story.seconds(since)
-    for attack in story.attacks:
-        if attack.attacker == attacker and attack.start >= since and attack.tag.end is not None:
-            return not attack.cut
-    first = story.timeline.stay_at(begun)
-    held = first is not None and first.position == "back_control" and first.top == attacker
-    last = story.timeline.stays[-1] if story.timeline.stays else None
-    return held and last is not None and last is not first
 
 
 def _may_go_on(story: Story, rules: Ruleset, referee: Referee) -> bool:

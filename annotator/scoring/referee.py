@@ -43,12 +43,17 @@ class Referee:
         self.penalties: dict[Athlete, int] = defaultdict(int)
         self.overtime_at: int | None = None
         self.overtime_attacker: Athlete | None = None
+        self.overtime_from = ""
         self.category = self._category()
         self.points_from = self._points_from()
         self.scheduled = self._schedule()
         self.booked: list[tuple[TagRule, Tag, Athlete, int]] = []
         if rules.categories and self.category is None and story.beats:
-            writer.ask("match", Phrase.of("ask_category", allowed=tuple(c.id for c in rules.categories)), story.beats[0].at)
+            writer.ask(
+                "match",
+                Phrase.of("ask_category", allowed=tuple(c.id for c in rules.categories)),
+                story.beats[0].at,
+            )
 
     # -- submissions ----------------------------------------------------------------------------
 
@@ -59,13 +64,18 @@ class Referee:
                 continue
             if attack.outcome in FINISHES:
                 if attack.tag.end is None:
-                    self.writer.ask("detail", Phrase.of("ask_finish_end"), attack.start, attack.tag.id)
+                    self.writer.ask(
+                        "detail", Phrase.of("ask_finish_end"), attack.start, attack.tag.id
+                    )
                 elif self._may_not_finish(attack, beat.at):
-                    self.writer.ask("ruling", Phrase.of("ask_not_allowed_finish"), beat.at, attack.tag.id)
+                    self.writer.ask(
+                        "ruling", Phrase.of("ask_not_allowed_finish"), beat.at, attack.tag.id
+                    )
                 elif self.finished_at is None:
                     self._finish(beat.at, attack.attacker, "submission")
             elif self.finished_at is None:
                 self._attack_rules(attack, run)
+                self._armbar_slipped(attack, beat.at)
 
     def _may_not_finish(self, attack: Attack, at: int) -> bool:
         """Whether the technique is not allowed here, so that a tap to it ends nothing by itself."""
@@ -90,23 +100,39 @@ class Referee:
                 missing = Phrase.of("missing_outcome", found=outcome)
                 self.writer.refuse_attack(rule.clause, rule.gives, attack, missing)
                 continue
-            held = attack.end - attack.close - self._frozen(attack.close, attack.end)
+            held = attack.end - attack.close - self.story.frozen(attack.close, attack.end)
             least = self._ticks(rule.least_ms)
             if held < least:
                 seconds = self.story.seconds
                 missing = Phrase.of("missing_seconds", held=seconds(held), needed=seconds(least))
-                self.writer.refuse_attack(rule.clause, rule.gives, attack, missing, seconds(held - least))
+                self.writer.refuse_attack(
+                    rule.clause, rule.gives, attack, missing, seconds(held - least)
+                )
                 continue
             self.writer.award_attack(rule.clause, rule.gives, attack, rule.readings)
 
-    def _frozen(self, begin: int, end: int) -> int:
-        total = 0
-        for stretch in self.story.timeline.stretches:
-            if stretch.run is Run.FROZEN:
-                a = int(stretch.start * self.story.per_second)
-                b = int(stretch.end * self.story.per_second)
-                total += max(0, min(b, end) - max(a, begin))
-        return total
+    # -- overtime -------------------------------------------------------------------------------
+
+    def watch_overtime(self, before: Beat, beat: Beat) -> None:
+        """An overtime of submissions only is over when the position it began in was left."""
+        held, attacker = before.stay, self.overtime_attacker
+        if self.finished_at is not None or attacker is None or before.period < 2 or held is None:
+            return
+        began_so = held.position == "back_control" and held.top == attacker
+        if began_so and beat.stay is not held:
+            self._finish(beat.at, other(attacker), "overtime")
+
+    def _armbar_slipped(self, attack: Attack, at: int) -> None:
+        """The armbar that overtime began with ended without a tap."""
+        since = self.overtime_at
+        if self.rules.overtime != "submission_only" or since is None or attack.start < since:
+            return
+        if (
+            self.overtime_from == "armbar"
+            and attack.attacker == self.overtime_attacker
+            and not attack.cut
+        ):
+            self._finish(at, other(attack.attacker), "overtime")
 
     # -- tags -------------------------------------------------------------------------------------
 
@@ -116,6 +142,7 @@ class Referee:
         for tag in beat.facts:
             if tag.tag == "overtime" and self.overtime_at is None:
                 self.overtime_at, self.overtime_attacker = beat.at, tag.athlete
+                self.overtime_from = tag.details.get("position", "")
             if tag.athlete is None or tag.tag == "decision":
                 continue
             run = beat.run if beat.run is Run.RUNNING else before
@@ -173,7 +200,9 @@ class Referee:
         if not rule.categories and not rule.levels:
             return True
         level = self.story.match.info("level")
-        return level in rule.levels or (self.category is not None and self.category.id in rule.categories)
+        return level in rule.levels or (
+            self.category is not None and self.category.id in rule.categories
+        )
 
     def _book(self, rule: TagRule, tag: Tag, who: Athlete, count: int) -> None:
         """A negative point of the part without points is given when the points begin."""
@@ -196,7 +225,9 @@ class Referee:
         self.writer.award_tag(rule.clause, gives, tag, who, at, count, rule.readings)
         if fatal:
             clause = self.rules.fatal_clause or rule.clause
-            self.writer.award_tag(clause, _DISQUALIFIED, tag, who, at, count, (), "tag_disqualified")
+            self.writer.award_tag(
+                clause, _DISQUALIFIED, tag, who, at, count, (), "tag_disqualified"
+            )
         return fatal or any(g.award is Award.DISQUALIFICATION for g in gives)
 
     def _gives(self, rule: TagRule | InactivityRule, at: int, fatal: bool) -> tuple[Gift, ...]:
@@ -211,8 +242,10 @@ class Referee:
     def _count_penalties(self, who: Athlete, rule: TagRule | InactivityRule) -> bool:
         self.penalties[who] += sum(g.value for g in rule.gives if g.award is Award.PENALTY)
         fatal = self.rules.fatal_penalties
-        return bool(fatal) and self.penalties[who] >= fatal and any(
-            g.award is Award.PENALTY for g in rule.gives
+        return (
+            bool(fatal)
+            and self.penalties[who] >= fatal
+            and any(g.award is Award.PENALTY for g in rule.gives)
         )
 
     def _disqualify(self, out: dict[Athlete, Tag], at: int) -> None:
@@ -233,7 +266,9 @@ class Referee:
                 number = 0
                 after = self._ticks(rule.after_ms)
                 while True:
-                    at = self._running_after(begin, after + number * self._ticks(rule.again_ms or 0))
+                    at = self._running_after(
+                        begin, after + number * self._ticks(rule.again_ms or 0)
+                    )
                     if at is None or at > end:
                         break
                     due.append((at, rule, tag, number + 1))
@@ -266,11 +301,15 @@ class Referee:
                 continue
             fatal = self._count_penalties(who, rule)
             gives = self._gives(rule, at, fatal)
-            self.writer.award_tag(rule.clause, gives, tag, who, at, count, rule.readings, "inactive")
+            self.writer.award_tag(
+                rule.clause, gives, tag, who, at, count, rule.readings, "inactive"
+            )
             if fatal:
                 out[who] = tag
                 clause = self.rules.fatal_clause or rule.clause
-                self.writer.award_tag(clause, _DISQUALIFIED, tag, who, at, count, (), "tag_disqualified")
+                self.writer.award_tag(
+                    clause, _DISQUALIFIED, tag, who, at, count, (), "tag_disqualified"
+                )
             if out and (not self.scheduled or self.scheduled[0][0] != at):
                 self._disqualify(out, at)
 

@@ -127,9 +127,7 @@ class ScoreSheet:
 
     def totals(self, until: Fraction | None = None) -> dict[Athlete, Totals]:
         """The sums of the awards up to and including `until` (seconds; None: all)."""
-        return totals(
-            ruling for ruling in self.awards if until is None or ruling.time <= until
-        )
+        return totals(ruling for ruling in self.awards if until is None or ruling.time <= until)
 
     def running(self) -> list[tuple[Ruling, dict[Athlete, Totals]]]:
         """Each award with the totals once it is given: the scored timeline."""

@@ -27,9 +27,7 @@ from annotator.text import Moment, Phrase, Ticks, Value
 class Writer:
     """Collects rulings; `sheet` sorts them by time and, at equal times, by the clauses' order."""
 
-    def __init__(
-        self, story: Story, rules: Ruleset, frames: Sequence[Fraction] | None
-    ) -> None:
+    def __init__(self, story: Story, rules: Ruleset, frames: Sequence[Fraction] | None) -> None:
         self.story = story
         self.rules = rules
         self.frames = frames
@@ -46,33 +44,83 @@ class Writer:
             what = claim.position or "position"
             reason = self._phrase("held_position", claim.athlete, at, what=what, needed=claim.hold)
         elif rule.pays_with:
-            reason = self._phrase("did_and_scored", claim.athlete, at, what=claim.did.what, begin=claim.born)
+            reason = self._phrase(
+                "did_and_scored", claim.athlete, at, what=claim.did.what, begin=claim.born
+            )
         elif rule.unless_within:
-            reason = self._phrase("did_unless", claim.athlete, at, what=claim.did.what, needed=claim.hold)
+            reason = self._phrase(
+                "did_unless", claim.athlete, at, what=claim.did.what, needed=claim.hold
+            )
         else:
             reason = self._phrase(
                 "did_and_held", claim.athlete, at, what=claim.did.what, begin=claim.born,
                 needed=claim.hold,
             )  # fmt: skip
-        self._give(gifts, claim.athlete, at, rule.clause, reason, self._tags(claim), self._assumed(claim), rule.readings)
+        self._give(
+            gifts,
+            claim.athlete,
+            at,
+            rule.clause,
+            reason,
+            self._tags(claim),
+            self._assumed(claim),
+            rule.readings,
+        )
 
     def award_did(self, order: int, rule: Rule, did: Did, at: int) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
         reason = self._phrase("did_now", did.athlete, at, what=did.what, begin=did.at)
-        self._give(rule.gives, who, at, rule.clause, reason, did.tags, self._did_assumed(rule, did), rule.readings)
+        self._give(
+            rule.gives,
+            who,
+            at,
+            rule.clause,
+            reason,
+            did.tags,
+            self._did_assumed(rule, did),
+            rule.readings,
+        )
 
     def award_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
         phrase = self._lost_phrase("near", claim, at, reason)
-        self._give(near.gives, claim.athlete, at, near.clause, phrase, self._tags(claim), self._assumed(claim), claim.rule.readings)
+        self._give(
+            near.gives,
+            claim.athlete,
+            at,
+            near.clause,
+            phrase,
+            self._tags(claim),
+            self._assumed(claim),
+            claim.rule.readings,
+        )
 
     def award_spell(self, claim: Claim, clause: str, gifts: Iterable[Gift], at: int) -> None:
         phrase = self._lost_phrase("near_spell", claim, at, "")
-        self._give(gifts, claim.athlete, at, clause, phrase, self._tags(claim), self._assumed(claim), claim.rule.readings)
+        self._give(
+            gifts,
+            claim.athlete,
+            at,
+            clause,
+            phrase,
+            self._tags(claim),
+            self._assumed(claim),
+            claim.rule.readings,
+        )
 
-    def award_attack(self, clause: str, gifts: Iterable[Gift], attack: Attack, readings: tuple[str, ...]) -> None:
-        phrase = self._phrase("attack", attack.attacker, attack.end, needed=attack.end - (attack.close or attack.start), begin=attack.start)
+    def award_attack(
+        self, clause: str, gifts: Iterable[Gift], attack: Attack, readings: tuple[str, ...]
+    ) -> None:
+        phrase = self._phrase(
+            "attack",
+            attack.attacker,
+            attack.end,
+            needed=attack.end - (attack.close or attack.start),
+            begin=attack.start,
+        )
         assumed = (Assumed(attack.tag.id, "outcome", "escaped"),) if attack.assumed_outcome else ()
-        self._give(gifts, attack.attacker, attack.end, clause, phrase, (attack.tag.id,), assumed, readings)
+        self._give(
+            gifts, attack.attacker, attack.end, clause, phrase, (attack.tag.id,), assumed, readings
+        )
 
     def award_tag(
         self, clause: str, gifts: Iterable[Gift], tag: Tag, who: Athlete, at: int,
@@ -97,7 +145,17 @@ class Writer:
 
     def refuse(self, claim: Claim, at: int, missing: Phrase, gifts: tuple[Gift, ...]) -> None:
         reason = self._lost_phrase("refused_hold", claim, at, "")
-        self._refusal(claim.athlete, at, claim.rule.clause, reason, gifts, self._tags(claim), missing, self._assumed(claim), None)
+        self._refusal(
+            claim.athlete,
+            at,
+            claim.rule.clause,
+            reason,
+            gifts,
+            self._tags(claim),
+            missing,
+            self._assumed(claim),
+            None,
+        )
 
     def refuse_hold(self, claim: Claim, at: int, lost_to: str, gifts: tuple[Gift, ...]) -> None:
         """A hold that was lost; worth saying when it ran at all or the position stood long enough."""
@@ -110,7 +168,9 @@ class Writer:
             missing, margin = Phrase.of("missing_score"), None
         elif held > 0 or claim.failed is None or claim.failed.failed is None:
             missing = Phrase.of(
-                "missing_seconds", held=self.story.seconds(held), needed=self.story.seconds(claim.hold)
+                "missing_seconds",
+                held=self.story.seconds(held),
+                needed=self.story.seconds(claim.hold),
             )
         else:
             test = claim.failed.failed
@@ -119,18 +179,61 @@ class Writer:
                 allowed=tuple(sorted(test.allowed)),
             )  # fmt: skip
             margin = None
-        self._refusal(claim.athlete, at, claim.rule.clause, reason, gifts, self._tags(claim), missing, self._assumed(claim), margin)
+        self._refusal(
+            claim.athlete,
+            at,
+            claim.rule.clause,
+            reason,
+            gifts,
+            self._tags(claim),
+            missing,
+            self._assumed(claim),
+            margin,
+        )
 
     def refuse_did(
         self, order: int, rule: Rule, did: Did, missing: Phrase, clause: str | None = None
     ) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
         reason = self._phrase("did_now", did.athlete, did.at, what=did.what, begin=did.at)
-        self._refusal(who, did.at, clause or rule.clause, reason, rule.gives, did.tags, missing, self._did_assumed(rule, did), None)
+        self._refusal(
+            who,
+            did.at,
+            clause or rule.clause,
+            reason,
+            rule.gives,
+            did.tags,
+            missing,
+            self._did_assumed(rule, did),
+            None,
+        )
 
-    def refuse_attack(self, clause: str, gifts: tuple[Gift, ...], attack: Attack, missing: Phrase, margin: Fraction | None = None) -> None:
-        phrase = self._phrase("attack", attack.attacker, attack.end, needed=attack.end - (attack.close or attack.start), begin=attack.start)
-        self._refusal(attack.attacker, attack.end, clause, phrase, gifts, (attack.tag.id,), missing, (), margin)
+    def refuse_attack(
+        self,
+        clause: str,
+        gifts: tuple[Gift, ...],
+        attack: Attack,
+        missing: Phrase,
+        margin: Fraction | None = None,
+    ) -> None:
+        phrase = self._phrase(
+            "attack",
+            attack.attacker,
+            attack.end,
+            needed=attack.end - (attack.close or attack.start),
+            begin=attack.start,
+        )
+        self._refusal(
+            attack.attacker,
+            attack.end,
+            clause,
+            phrase,
+            gifts,
+            (attack.tag.id,),
+            missing,
+            (),
+            margin,
+        )
 
     def still_held(self, claims: Iterable[Claim], at: int) -> None:
         """Holds that were running when the tags ended."""
@@ -157,15 +260,27 @@ class Writer:
             gift.value if gift else 0, tags, assumed, missing, margin,
         )  # fmt: skip
 
-    def violation(self, tag: Tag, at: int, clause: str, who: Athlete, readings: tuple[str, ...] = ()) -> None:
+    def violation(
+        self, tag: Tag, at: int, clause: str, who: Athlete, readings: tuple[str, ...] = ()
+    ) -> None:
         what = tag.details.get("technique") or tag.details.get("kind") or tag.tag
-        self._line(RulingKind.VIOLATION, at, who, clause, self._phrase("violation", who, at, what=what), tags=(tag.id,), readings=readings)
+        self._line(
+            RulingKind.VIOLATION,
+            at,
+            who,
+            clause,
+            self._phrase("violation", who, at, what=what),
+            tags=(tag.id,),
+            readings=readings,
+        )
 
     def ignore(self, tag_id: str, at: int, reason: Phrase) -> None:
         """A tag that was read and moves nothing."""
         self._line(RulingKind.IGNORED, at, None, "", reason, tags=(tag_id,))
 
-    def ask(self, kind: str, reason: Phrase, at: int, tag: str | None = None, detail: str | None = None) -> None:
+    def ask(
+        self, kind: str, reason: Phrase, at: int, tag: str | None = None, detail: str | None = None
+    ) -> None:
         time = self.story.seconds(at)
         self.questions.append(Question(kind, reason, time, tag, detail, None, self._frame(time)))
 
@@ -202,7 +317,9 @@ class Writer:
 
     def _lost_phrase(self, key: str, claim: Claim, at: int, lost_to: str) -> Phrase:
         what = claim.did.what if claim.did else claim.position or _first(claim)
-        phrase = self._phrase(key, claim.athlete, at, what=what, begin=claim.born, needed=claim.hold)
+        phrase = self._phrase(
+            key, claim.athlete, at, what=what, begin=claim.born, needed=claim.hold
+        )
         held = Ticks(max(claim.best, claim.progress), self.story.per_second)
         return Phrase(phrase.key, (*phrase.values, ("held", held), ("lost_to", lost_to)))
 

@@ -51,7 +51,12 @@ def test_every_form_of_seconds_is_read_exactly(text: str, seconds: Fraction) -> 
 
 @pytest.mark.parametrize(
     ("text", "frame"),
-    [("f0", FrameRef(0)), ("f123", FrameRef(123)), ("F7", FrameRef(7)), ("2:f123", FrameRef(123, 2))],
+    [
+        ("f0", FrameRef(0)),
+        ("f123", FrameRef(123)),
+        ("F7", FrameRef(7)),
+        ("2:f123", FrameRef(123, 2)),
+    ],
 )
 def test_a_frame_is_read_as_a_frame_of_its_part(text: str, frame: FrameRef) -> None:
     assert parse_time(text) == frame

@@ -5,9 +5,13 @@ import pytest
 from annotator.scoring import score
 from tests.scoring.small import TAKEDOWN, awards, bout, clause, clauses, fact, rules
 
-PASS = clause("pass", "{does: pass, held: {in: pins}, seconds: 3, stays_open: true, gives: {points: 3}}")
+PASS = clause(
+    "pass", "{does: pass, held: {in: pins}, seconds: 3, stays_open: true, gives: {points: 3}}"
+)
 KNEE = clause("knee", "{holds: {in: knee_on_belly}, seconds: 3, gives: {points: 2}}")
-MOUNT = clause("mount", '{holds: {in: mount, knees_down: ["1", "2"]}, seconds: 3, gives: {points: 4}}')
+MOUNT = clause(
+    "mount", '{holds: {in: mount, knees_down: ["1", "2"]}, seconds: 3, gives: {points: 4}}'
+)
 BACK = clause("back", "{holds: {in: back_control}, seconds: 3, gives: {points: 4}}")
 ORDER = "[[guards, turtle], [side_controls], [knee_on_belly], [mount, back_control]]"
 CHAIN = rules(

@@ -112,7 +112,9 @@ def test_the_seconds_stand_still_in_a_position_in_which_they_pause() -> None:
 
 
 def test_a_place_that_pays_otherwise_starts_the_seconds_anew() -> None:
-    claim = claim_of(Track(Where(frozenset({"half_guard"})), TWO), Track(Where(frozenset({"mount"})), FOUR))
+    claim = claim_of(
+        Track(Where(frozenset({"half_guard"})), TWO), Track(Where(frozenset({"mount"})), FOUR)
+    )
 
     look(claim, beat(1000, "half_guard"), beat(2000, "mount"))
 
@@ -144,10 +146,10 @@ def test_danger_starts_the_seconds_anew_and_shakes_the_claim() -> None:
 
     look(claim, beat(1000))
     look(claim, beat(2000), danger=True)
-    assert claim.due is None
+    caught = claim.due
     look(claim, beat(6000))
 
-    assert claim.due == 9000
+    assert (caught, claim.due) == (None, 9000)
     assert (claim.shaken, claim.best) == (True, 1000)
 
 
@@ -201,7 +203,12 @@ def test_the_seconds_in_limited_positions_add_up_over_visits() -> None:
 def test_the_seconds_in_limited_positions_stand_still_in_a_freeze() -> None:
     claim = claim_of(lost_over=(frozenset({"turtle"}), 3000))
 
-    for one in (beat(1000, "turtle"), beat(2000, "turtle", run=Run.FROZEN), beat(9000, "turtle"), beat(9500)):
+    for one in (
+        beat(1000, "turtle"),
+        beat(2000, "turtle", run=Run.FROZEN),
+        beat(9000, "turtle"),
+        beat(9500),
+    ):
         claim.spend(one)
 
     assert claim.spent == 1500

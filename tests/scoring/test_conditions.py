@@ -54,7 +54,9 @@ def test_an_ordinary_value_may_follow_from_the_rest_of_the_match() -> None:
 
     assert (verdict.holds, verdict.found) == (False, "turtle")
     assert verdict.assumed == (("landing", "turtle"),)
-    assert check((needs(landing="back"),), "takedown", {"~landing": "turtle", "landing": "back"}).holds
+    assert check(
+        (needs(landing="back"),), "takedown", {"~landing": "turtle", "landing": "back"}
+    ).holds
 
 
 def test_a_detail_without_an_answer_and_without_an_ordinary_value_fails_as_unknown() -> None:

@@ -6,12 +6,16 @@ from typing import Any
 import pytest
 
 from annotator.model.timeline import Run, Standing, Stay
+from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.facts import Beat
 from annotator.scoring.ledger import Ledger, SlowReset
 from tests.scoring.small import MOUNT, SIDE, awards, bout, clause, clauses, fact, rules
 
 BACK = clause("back", "{holds: {in: back_control}, seconds: 3, gives: {points: 4}}")
-KNEE = clause("knee", "{holds: {in: knee_on_belly}, seconds: 3, again: off, off_seconds: 3, gives: {points: 2}}")
+KNEE = clause(
+    "knee",
+    "{holds: {in: knee_on_belly}, seconds: 3, again: off, off_seconds: 3, gives: {points: 2}}",
+)
 PLAIN = rules(clauses(SIDE, MOUNT, BACK, KNEE))
 LADDER = rules(
     "ladder: {rungs: [[side], [mount, back]], reset_in: [standing, standing_back],"
@@ -120,17 +124,24 @@ def test_on_a_rung_where_each_pays_once_the_other_one_still_pays() -> None:
 
 @pytest.mark.parametrize(
     ("position", "top", "opens"),
-    [("standing", None, True), ("standing_back", "blue", True), ("closed_guard", "red", False), ("scramble", None, False)],
+    [
+        ("standing", None, True),
+        ("standing_back", "blue", True),
+        ("closed_guard", "red", False),
+        ("scramble", None, False),
+    ],
 )
-def test_a_ladder_opens_for_both_in_its_reset_positions(position: str, top: Any, opens: bool) -> None:
+def test_a_ladder_opens_for_both_in_its_reset_positions(
+    position: str, top: Any, opens: bool
+) -> None:
     ledger = Ledger(LADDER)
     ledger.note_paid("red", "mount")
     ledger.note_paid("blue", "mount")
 
     ledger.came_into(stay(position, top))
 
-    for who in ("red", "blue"):
-        assert (ledger.refusal(who, "side", "always") is None) == opens  # type: ignore[arg-type]
+    for who in ATHLETES:
+        assert (ledger.refusal(who, "side", "always") is None) == opens
 
 
 @pytest.mark.parametrize(("top", "opens"), [("red", True), ("blue", True), (None, False)])
@@ -155,7 +166,9 @@ def test_what_is_paid_once_between_neutrals_opens_with_the_ladder() -> None:
 # -- the slow reset -----------------------------------------------------------------------------------
 
 
-def guard(at: int, position: str = "closed_guard", top: Any = "red", run: Run = Run.RUNNING) -> Beat:
+def guard(
+    at: int, position: str = "closed_guard", top: Any = "red", run: Run = Run.RUNNING
+) -> Beat:
     return Beat(at, run, 1, stay(position, top))
 
 

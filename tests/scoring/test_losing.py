@@ -99,7 +99,10 @@ def test_a_position_that_counts_standing_goes_on_when_they_stand_up_in_it() -> N
     places = frozenset({"back_control", "standing_back"})
 
     assert loss(claim_of(True), stay("standing_back"), "back_control", places) is None
-    assert loss(claim_of(True), stay("standing_back", "blue"), "back_control", places) == "other_on_top"
+    assert (
+        loss(claim_of(True), stay("standing_back", "blue"), "back_control", places)
+        == "other_on_top"
+    )
 
 
 # -- near misses -----------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from tests.scoring.small import bout, clause, clauses, fact, rules
 
 # What a test needs of a score: each kind of foul moves one number.
 FOULS = (
-    clause("caution", "{tag: foul, if: {kind: passivity}, gives: {penalties: 1, opponent_points: 1}}"),
+    clause(
+        "caution", "{tag: foul, if: {kind: passivity}, gives: {penalties: 1, opponent_points: 1}}"
+    ),
     clause("advantage", "{tag: foul, if: {kind: face}, gives: {opponent_advantages: 1}}"),
     clause("fault", "{tag: foul, if: {kind: slam}, gives: {penalties: 1}}"),
     clause("out", "{tag: foul, if: {kind: strike}, gives: {disqualified: true}}"),
@@ -34,7 +36,9 @@ def who_and_how(result: Result) -> tuple[str | None, str]:
 
 
 def test_more_points_win_and_the_reason_says_both_numbers() -> None:
-    result = decided(foul(5, "red", "passivity"), foul(6, "red", "passivity"), foul(7, "blue", "passivity"))
+    result = decided(
+        foul(5, "red", "passivity"), foul(6, "red", "passivity"), foul(7, "blue", "passivity")
+    )
 
     assert who_and_how(result) == ("blue", "points")
     assert say(result.why) == "blue won by points, 1 (red) to 2 (blue)."
@@ -146,6 +150,22 @@ def test_of_actions_worth_the_same_who_has_more_of_them_wins() -> None:
     assert who_and_how(sheet.result) == ("red", "highest_action")
 
 
+def test_lower_actions_do_not_decide_where_the_highest_are_equal() -> None:
+    one = clause(
+        "one", "{holds: {in: back_control}, again: always, seconds: 1, gives: {points: 1}}"
+    )
+    three = clause(
+        "three", "{holds: {in: north_south}, again: always, seconds: 1, gives: {points: 3}}"
+    )
+    ruleset = rules("outcome: [submission, points, highest_action]\n" + clauses(one, three))
+    match = played(
+        ("north_south", "red"), ("back_control", "red"), ("back_control", "red"),
+        ("north_south", "blue"), ("back_control", "blue"), ("back_control", "blue"),
+    )  # fmt: skip
+
+    assert score(match, ruleset).result.winner is None
+
+
 # -- undecided is an answer -----------------------------------------------------------------------------
 
 
@@ -186,6 +206,14 @@ def test_the_referees_decision_settles_any_undecided_result(tags: tuple[Tag, ...
     assert who_and_how(sheet.result) == ("blue", "decision")
 
 
+@pytest.mark.parametrize("when", [10, 40, 70])
+def test_a_decision_settles_also_two_disqualifications_in_one_moment(when: float) -> None:
+    out = (Tag("one", "foul", fact("mark", 10).start, None, "red").with_details(kind="strike"),)
+    both = (*out, foul(10, "blue", "strike"), fact("decision", when, "red"))
+
+    assert who_and_how(decided(*both)) == ("red", "decision")
+
+
 def test_a_decision_changes_no_result_that_stands() -> None:
     result = decided(foul(5, "red", "passivity"), fact("decision", 70, "red"))
 
@@ -218,7 +246,9 @@ def test_without_a_draw_no_overtime_is_needed() -> None:
 
 
 def test_a_tap_in_overtime_wins_by_submission_whatever_the_points() -> None:
-    sheet = in_overtime(foul(5, "red", "passivity"), fact("submission", 71, "red", 80, outcome="tap"))
+    sheet = in_overtime(
+        foul(5, "red", "passivity"), fact("submission", 71, "red", 80, outcome="tap")
+    )
 
     assert who_and_how(sheet.result) == ("red", "submission")
 
@@ -238,7 +268,7 @@ def test_escaping_in_overtime_wins_it_for_the_defender() -> None:
 
 def test_nothing_but_a_submission_is_paid_in_such_an_overtime() -> None:
     sheet = in_overtime(
-        fact("standing", 80), fact("takedown", 81, "red", 82), fact("mount", 82, "red"),
+        fact("standing", 70), fact("takedown", 81, "red", 82), fact("mount", 82, "red"),
         foul(90, "blue", "passivity"),
     )  # fmt: skip
 

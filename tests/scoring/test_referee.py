@@ -27,7 +27,9 @@ IDLE = clause(
     "{inactive_seconds: 30, again_seconds: 15, gives: {penalties: 1, opponent_points: 1}}",
 )
 ATTACK = rules(
-    clauses(clause("attack", "{submission: true, outcomes: [escaped], seconds: 3, gives: {points: 1}}"))
+    clauses(
+        clause("attack", "{submission: true, outcomes: [escaped], seconds: 3, gives: {points: 1}}")
+    )
 )
 
 
@@ -50,7 +52,10 @@ def test_a_negative_point_is_a_penalty_and_points_of_the_same_athlete() -> None:
 
     sheet = score(bout(fact("foul", 5, "red")), minus)
 
-    assert [line(ruling) for ruling in sheet.awards] == ["5 red penalty 1 foul", "5 red points -1 foul"]
+    assert [line(ruling) for ruling in sheet.awards] == [
+        "5 red penalty 1 foul",
+        "5 red points -1 foul",
+    ]
     assert (sheet.totals()["red"].points, sheet.totals()["red"].penalties) == (-1, 1)
 
 
@@ -101,7 +106,12 @@ def test_a_price_may_depend_on_how_often_it_happened_counted_together() -> None:
             )
         )
     )
-    match = bout(fact("warning", 5, "red"), fact("foul", 6, "red"), fact("foul", 7, "blue"), fact("warning", 8, "red"))
+    match = bout(
+        fact("warning", 5, "red"),
+        fact("foul", 6, "red"),
+        fact("foul", 7, "blue"),
+        fact("warning", 8, "red"),
+    )
 
     assert awards(match, ladder) == [
         "5 red warning 1 passive",
@@ -112,7 +122,9 @@ def test_a_price_may_depend_on_how_often_it_happened_counted_together() -> None:
 
 
 def test_a_violation_is_listed_and_gives_nothing() -> None:
-    banned = rules(clauses(clause("banned", "{tag: submission, if: {technique: heel_hook}, violation: true}")))
+    banned = rules(
+        clauses(clause("banned", "{tag: submission, if: {technique: heel_hook}, violation: true}"))
+    )
 
     sheet = score(bout(fact("submission", 5, "red", 6, technique="heel_hook")), banned)
 
@@ -287,7 +299,11 @@ def test_an_escape_that_nobody_answered_is_assumed_and_said() -> None:
 
 def test_excluded_techniques_are_worth_nothing() -> None:
     some = rules(
-        clauses(clause("attack", "{submission: true, not_techniques: [heel_hook], gives: {advantages: 1}}"))
+        clauses(
+            clause(
+                "attack", "{submission: true, not_techniques: [heel_hook], gives: {advantages: 1}}"
+            )
+        )
     )
 
     def caught(technique: str) -> Match:
@@ -352,7 +368,9 @@ def test_point_free_time_runs_on_the_match_clock() -> None:
     )  # fmt: skip
 
     assert awards(match, YOUNG) == []
-    assert refusals(match, YOUNG) == [("27 red points 4 mount", "points do not count yet at this time")]
+    assert refusals(match, YOUNG) == [
+        ("27 red points 4 mount", "points do not count yet at this time")
+    ]
 
 
 def test_an_action_in_point_free_time_pays_nothing_and_later_it_does() -> None:

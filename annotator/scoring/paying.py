@@ -1,0 +1,111 @@
+"""Claims and how they are paid: what a claim gives, what stands against it, what is paid along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from annotator.model.vocabulary import Athlete, other
+from annotator.scoring.actions import missing_of
+from annotator.scoring.claims import Claim
+from annotator.scoring.facts import Beat, Did, Story
+from annotator.scoring.ledger import Ledger
+from annotator.scoring.referee import Referee
+from annotator.scoring.rule_index import index_of
+from annotator.scoring.ruleset import Gift, Rule, Ruleset
+from annotator.scoring.sheet import Writer
+from annotator.text import Phrase
+
+
+class Payments:
+    """The running claims of both athletes, and the only way to pay one.
+
+    `now` is the beat whose state holds until the next one.
+    """
+
+    def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
+        self.story = story
+        self.rules = rules
+        self.writer = writer
+        self.index = index_of(rules)
+        self.ledger = Ledger(rules)
+        self.referee = Referee(story, rules, writer)
+        self.claims: list[Claim] = []
+        self.numbers = 0
+        self.now = Beat(story.beats[0].at if story.beats else 0)
+
+    def claim(self, order: int, rule: Rule, who: Athlete, at: int, did: Did | None) -> Claim:
+        """Open a claim by a rule for an athlete."""
+        self.numbers += 1
+        watch = rule.within or rule.unless_within
+        hold = self.story.ticks(watch[1] if watch else rule.hold_ms)
+        born = did.at if did else at
+        claim = Claim(rule, order, self.numbers, who, born, hold, did, entered=born)
+        self.claims.append(claim)
+        return claim
+
+    def close(self, claim: Claim) -> None:
+        """Take a claim out of the running ones."""
+        claim.closed = True
+        if claim in self.claims:
+            self.claims.remove(claim)
+
+    def pay(self, claim: Claim, at: int) -> None:
+        """Pay a claim if nothing stands against it, and whatever is paid along with it."""
+        rule, who = claim.rule, claim.athlete
+        refused = self.ledger.refusal(who, rule.clause, rule.again)
+        if refused is None and rule.blocked_by_open and self._is_open(who, rule.blocked_by_open):
+            refused = "refused_open"
+        if refused is None and self.referee.point_free(claim.entered) and is_positive(rule.gives):
+            refused = "refused_point_free"
+        self.close(claim)
+        if refused is not None:
+            self.writer.refuse(claim, at, Phrase.of(refused, clause=rule.clause), self.gifts(claim))
+            return
+        claim.paid = True
+        self.writer.award_hold(claim, at, self.gifts(claim))
+        self.ledger.note_paid(who, rule.clause)
+        self.paid(rule, who, claim.did, at, claim)
+
+    def gifts(self, claim: Claim) -> tuple[Gift, ...]:
+        """What a claim gives where its seconds ran."""
+        track = claim.track
+        return track.gives if track is not None and track.gives else claim.rule.gives
+
+    def paid(self, rule: Rule, who: Athlete, did: Did | None, at: int, claim: Claim | None) -> None:
+        """A rule was paid: what it stands in the place of, its bonuses, and what waited for it."""
+        if rule.consumes and rule.open and self.now.stay is not None:
+            self.consume(rule, who, self.now.stay.position)
+        for order, bonus in self.index.doing:
+            if did is None or bonus.bonus_of != rule.clause or did.what not in bonus.does:
+                continue
+            if missing_of(bonus, did, self.story) is None:
+                self.writer.award_did(order, bonus, did, at)
+        for waiting in list(self.claims):
+            if waiting.athlete == who and rule.clause in waiting.rule.pays_with:
+                waiting.tags.update(claim.tags if claim else {})
+                self._pay_along(waiting, at)
+
+    def consume(self, rule: Rule, who: Athlete, position: str) -> None:
+        """A position so reached pays nothing of its own until it was left."""
+        for _, held in self.index.holding[position]:
+            if held.clause in rule.consumes:
+                self.ledger.consumed[who].add(held.clause)
+
+    def _pay_along(self, claim: Claim, at: int) -> None:
+        claim.paid = True
+        self.close(claim)
+        self.writer.award_hold(claim, at, claim.rule.gives)
+        self.ledger.note_paid(claim.athlete, claim.rule.clause)
+
+    def _is_open(self, who: Athlete, clause: str) -> bool:
+        return any(c.athlete == who and c.rule.clause == clause for c in self.claims)
+
+
+def is_positive(gives: Sequence[Gift]) -> bool:
+    """Whether a gift is something good, which does not count in a part without points."""
+    return any(g.value > 0 and g.award in ("points", "advantage") for g in gives)
+
+
+def holder_of(rule: Rule, did: Did) -> Athlete:
+    """Who a rule's gift for an action goes to."""
+    return other(did.athlete) if rule.for_opponent else did.athlete

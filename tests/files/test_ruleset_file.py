@@ -1,0 +1,619 @@
+"""A wrong ruleset is refused with the place, what is wrong and what would be right."""
+
+import hashlib
+import textwrap
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from annotator.errors import FileError, Problem, RulesetError, UnknownRulesetError
+from annotator.files.places import rulesets_folder
+from annotator.files.ruleset_cases import given, read_cases
+from annotator.files.ruleset_file import read_ruleset, ruleset_from_bytes
+from annotator.files.rulesets import find_rulesets, load_ruleset, ruleset_files
+from annotator.model.vocabulary import GUARDS, PINS, POSITIONS
+from annotator.scoring import score
+from annotator.scoring.conditions import Test as Condition
+from annotator.scoring.ruleset import Gift, Rule, Ruleset
+from annotator.scoring.ruling import Award
+
+HEAD = """\
+id: demo
+edition: "1"
+names: {en: Demo, fr: Démo}
+federation: nobody
+source: made up
+columns: [points, advantages]
+outcome: [submission, points]
+readings:
+  ours: {says: so, because: silent}
+options:
+  worth: {values: [3, 4], chosen: 4}
+clauses:
+  mount:
+    title: {en: Mount}
+    rules:
+"""
+LINE = HEAD.count("\n") + 1
+
+
+def ruleset_of(rule: str, more: str = "") -> Ruleset:
+    """The ruleset whose clause `mount` has these rules, with more clauses or keys after them."""
+    body = textwrap.indent(textwrap.dedent(rule), " " * 6)
+    return ruleset_from_bytes((HEAD + body + "\n" + more).encode(), "demo.yaml")
+
+
+def only(rule: str, more: str = "") -> Rule:
+    (read,) = ruleset_of(rule, more).rules
+    return read
+
+
+def problems(rule: str, more: str = "") -> tuple[Problem, ...]:
+    with pytest.raises(RulesetError) as caught:
+        ruleset_of(rule, more)
+    return caught.value.problems
+
+
+def problem(rule: str, more: str = "") -> Problem:
+    found = problems(rule, more)
+    assert len(found) == 1, [str(one) for one in found]
+    return found[0]
+
+
+def whole(text: str) -> tuple[Problem, ...]:
+    with pytest.raises(RulesetError) as caught:
+        ruleset_from_bytes(text.encode(), "demo.yaml")
+    return caught.value.problems
+
+
+# -- shape ------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_key_is_refused_at_the_key() -> None:
+    found = problem("- {tag: foul, kind: slam, gives: {points: 1}}")
+
+    assert (found.file, found.line, found.column) == ("demo.yaml", LINE, 21)
+    assert (found.key, found.what) == ("clauses.mount.rules.0.kind", "Unknown key.")
+    assert found.mend
+
+
+def test_an_unknown_key_of_the_whole_file_is_refused_at_its_line() -> None:
+    found = problem("- {tag: foul, gives: {points: 1}}", "colour: red\n")
+
+    assert (found.line, found.column, found.key) == (LINE + 1, 1, "colour")
+
+
+@pytest.mark.parametrize(
+    "key", ["id", "edition", "names", "federation", "source", "columns", "outcome"]
+)
+def test_a_missing_key_is_named(key: str) -> None:
+    lines = [line for line in HEAD.splitlines() if not line.startswith(f"{key}:")]
+
+    found = whole("\n".join([*lines, "      - {tag: foul}"]))
+
+    assert [one.what for one in found] == [f"The key '{key}' is missing."]
+    assert found[0].line == 1
+
+
+def test_a_missing_key_inside_is_reported_at_the_part_that_lacks_it() -> None:
+    found = problem("- {holds: {in: mount}, near: [{clause: mount, to: scramble}]}")
+
+    assert found.key == "clauses.mount.rules.0.near.0"
+    assert found.what == "The key 'gives' is missing."
+    assert (found.line, found.column) == (LINE, 37)
+
+
+def test_missing_and_unknown_keys_are_all_reported_at_once() -> None:
+    text = HEAD.replace("federation:", "federashion:").replace('edition: "1"\n', "")
+
+    found = whole(text + "      - {tag: foul, kind: slam}\n")
+
+    assert {one.key for one in found} == {"", "federashion", "clauses.mount.rules.0.kind"}
+    assert sorted(one.what for one in found) == [
+        "The key 'edition' is missing.",
+        "The key 'federation' is missing.",
+        "Unknown key.",
+        "Unknown key.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "column"),
+    [
+        ("- {holds: {in: mount}, seconds: three}", 39),
+        ("- {holds: {in: mount}, seconds: true}", 39),
+        ('- {holds: {in: mount}, seconds: "3"}', 39),
+    ],
+)
+def test_seconds_that_are_no_number_are_refused_at_their_place(rule: str, column: int) -> None:
+    found = problems(rule)
+
+    assert {(one.line, one.column, one.key) for one in found} == {
+        (LINE, column, "clauses.mount.rules.0.seconds")
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "allowed"),
+    [
+        ("columns: [points, medals]", "'warnings'"),
+        ("outcome: [submission, coin]", "'highest_action'"),
+    ],
+)
+def test_a_word_that_a_key_does_not_know_is_refused_with_those_it_does(
+    line: str, allowed: str
+) -> None:
+    key = line.split(":")[0]
+    lines = [line if old.startswith(f"{key}:") else old for old in HEAD.splitlines()]
+
+    (found,) = whole("\n".join([*lines, "      - {tag: foul}"]))
+
+    assert found.key == f"{key}.1"
+    assert allowed in found.what
+
+
+@pytest.mark.parametrize("text", ["", "- a list\n", "only words\n"])
+def test_a_file_that_is_no_mapping_is_refused(text: str) -> None:
+    (found,) = whole(text)
+
+    assert (found.file, found.line) == ("demo.yaml", 1)
+
+
+def test_a_file_that_is_no_yaml_is_refused_at_the_line_that_breaks_it() -> None:
+    (found,) = whole(HEAD + "      - {tag: foul\n")
+
+    assert found.line in (LINE, LINE + 1)
+    assert found.what.startswith("This is not YAML")
+
+
+# -- names ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "key", "column", "what", "allowed"),
+    [
+        (
+            "- {holds: [{in: mounte}], gives: {points: 1}}",
+            "holds.0.in", 23, "There is no position 'mounte'.", ["'mount'?", "back_control", "full_guards"],
+        ),
+        (
+            "- {holds: [{in: mount, hooks: 2}]}",
+            "holds.0.hooks", 30, "There is no detail 'hooks'.", ["knees_down", "facing"],
+        ),
+        (
+            '- {holds: [{in: mount, knees_down: "3"}]}',
+            "holds.0.knees_down", 42, "There is no answer '3'.", ["0, 1, 2"],
+        ),
+        (
+            "- {does: takedown, if: {landing: sitting}}",
+            "if.landing", 40, "There is no answer 'sitting'.", ["seated"],
+        ),
+        (
+            "- {does: takedown, if: {lading: back}}",
+            "if.lading", 31, "There is no detail 'lading'.", ["'landing'?", "opponent_knees"],
+        ),
+        (
+            "- {tag: foul, if: {kind: biting}}",
+            "if.kind", 32, "There is no answer 'biting'.", ["strike", "small_joint"],
+        ),
+        ("- {tag: fowl}", "tag", 15, "There is no tag 'fowl'.", ["'foul'?", "warning"]),
+        ("- {does: throw}", "does", 16, "There is no action 'throw'.", ["takedown", "half_pass"]),
+        (
+            "- {holds: {in: mount}, readings: [theirs]}",
+            "readings", 40, "There is no reading 'theirs'.", ["ours"],
+        ),
+        (
+            "- {does: takedown, bonus_of: fast}",
+            "bonus_of", 36, "There is no clause 'fast'.", ["mount"],
+        ),
+        (
+            "- {does: pass, pays_with: [side]}",
+            "pays_with", 33, "There is no clause 'side'.", ["mount"],
+        ),
+        (
+            "- {does: takedown, takes_the_place_of: [side]}",
+            "takes_the_place_of", 46, "There is no clause 'side'.", ["mount"],
+        ),
+        (
+            "- {does: takedown, except: [{clause: side}]}",
+            "except.0.clause", 44, "There is no clause 'side'.", ["mount"],
+        ),
+        (
+            "- {holds: {in: mount}, near: [{clause: side, to: end, gives: {}}]}",
+            "near.0.clause", 46, "There is no clause 'side'.", ["mount"],
+        ),
+        (
+            "- {holds: {in: mount}, near: [{clause: mount, to: gone, gives: {}}]}",
+            "near.0.to", 57, "There is no position 'gone'.", ["standing", "guards"],
+        ),
+        (
+            "- {submission: true, not_techniques: [heal_hook]}",
+            "not_techniques", 44, "There is no technique 'heal_hook'.", ["'heel_hook'?", "armbar"],
+        ),
+        (
+            "- {does: takedown, arrives: [{in: ground, knees: 2}]}",
+            "arrives.0.knees", 49, "There is no detail 'knees'.", ["knees_down", "hooks"],
+        ),
+        (
+            "- {does: takedown, unless_within: {in: turtel, seconds: 3}}",
+            "unless_within.in", 46, "There is no position 'turtel'.", ["'turtle'?"],
+        ),
+        (
+            "- {does: sweep, paused_in: [turtel]}",
+            "paused_in", 34, "There is no position 'turtel'.", ["'turtle'?"],
+        ),
+        (
+            "- {does: sweep, lost_by: [{from: guards, to: pinns}]}",
+            "lost_by.0.to", 52, "There is no position 'pinns'.", ["'pins'?"],
+        ),
+        (
+            "- {tag: foul, gives: {points: {option: price}}}",
+            "gives", 28, "There is no option 'price'.", ["worth"],
+        ),
+    ],
+)  # fmt: skip
+def test_an_unknown_name_is_refused_with_those_that_are_known(
+    rule: str, key: str, column: int, what: str, allowed: list[str]
+) -> None:
+    found = problem(rule)
+
+    assert (found.key, found.what) == (f"clauses.mount.rules.0.{key}", what)
+    assert (found.file, found.line, found.column) == ("demo.yaml", LINE, column)
+    for word in allowed:
+        assert word in found.mend
+
+
+@pytest.mark.parametrize(
+    ("more", "key", "what"),
+    [
+        ("ladder: {rungs: [[mount], [back]]}\n", "ladder.rungs.1", "There is no clause 'back'."),
+        (
+            "ladder: {rungs: [[mount]], reset_in: [feet]}\n",
+            "ladder.reset_in",
+            "There is no position 'feet'.",
+        ),
+        (
+            "chain: {clause: mount, order: [[pin]]}\n",
+            "chain.order.0",
+            "There is no position 'pin'.",
+        ),
+        (
+            "chain: {clause: mount, order: [[pins]], carried: [side]}\n",
+            "chain.carried",
+            "There is no clause 'side'.",
+        ),
+        (
+            "spell: {clause: near, gives: {}, levels: [], ends_in: []}\n",
+            "spell",
+            "There is no clause 'near'.",
+        ),
+        ("one_control: [[pins], [sides]]\n", "one_control.1", "There is no position 'sides'."),
+    ],
+)
+def test_an_unknown_name_in_what_stands_for_the_whole_is_refused(
+    more: str, key: str, what: str
+) -> None:
+    found = problem("- {holds: {in: mount}}", more)
+
+    assert (found.key, found.what, found.line) == (key, what, LINE + 1)
+    assert "Allowed: " in found.mend
+
+
+def test_an_unknown_reading_of_a_clause_is_refused_at_the_clause() -> None:
+    found = problem("- {holds: {in: mount}}", "  side: {title: {en: Side}, readings: [theirs]}\n")
+
+    assert (found.key, found.line) == ("clauses.side.readings", LINE + 1)
+    assert found.what == "There is no reading 'theirs'."
+
+
+# -- one start ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "- {does: takedown, holds: {in: mount}}",
+        "- {does: takedown, tag: foul}",
+        "- {holds: {in: mount}, submission: true}",
+        "- {tag: foul, inactive_seconds: 3}",
+        "- {submission: true, inactive_seconds: 0}",
+        "- {gives: {points: 2}}",
+        "- {does: []}",
+    ],
+)
+def test_a_rule_with_two_starts_or_none_is_refused_with_the_starts_there_are(rule: str) -> None:
+    found = problem(rule)
+
+    assert (found.key, found.line, found.column) == ("clauses.mount.rules.0", LINE, 9)
+    assert found.what == "A rule starts in exactly one way."
+    for start in ("does", "holds", "submission", "tag", "inactive_seconds"):
+        assert start in found.mend
+
+
+# -- seconds ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bad", ["-1", "-0.5", "0.0005", "3.1415"])
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "- {holds: {in: mount}, seconds: BAD}",
+        "- {holds: {in: mount}, off_seconds: BAD}",
+        "- {does: takedown, began_within_seconds: BAD}",
+        "- {does: takedown, unless_within: {in: turtle, seconds: BAD}}",
+        "- {does: takedown, if_within: {in: turtle, seconds: BAD}}",
+        "- {does: takedown, lost_over: {in: turtle, seconds: BAD}}",
+        "- {does: takedown, except: [{clause: mount, stood_up_within_seconds: BAD}]}",
+        "- {submission: true, seconds: BAD}",
+        "- {inactive_seconds: BAD}",
+        "- {inactive_seconds: 3, again_seconds: BAD}",
+    ],
+)
+def test_seconds_below_nothing_or_finer_than_thousandths_are_refused(rule: str, bad: str) -> None:
+    found = problem(rule.replace("BAD", bad))
+
+    assert found.key.startswith("clauses.mount.rules.0")
+    assert found.line == LINE
+    assert found.what == "Seconds are not negative and have at most three decimals."
+    assert "0.125" in found.mend
+
+
+def test_bad_seconds_of_a_category_are_refused_there() -> None:
+    more = "categories:\n  kids: {title: {en: K}, seconds: -1}\n"
+
+    found = problem("- {tag: foul}", more)
+
+    assert (found.key, found.line) == ("categories.kids", LINE + 2)
+
+
+@pytest.mark.parametrize(("text", "thousandths"), [("3", 3000), ("2.5", 2500), ("0.125", 125)])
+def test_seconds_are_read_exactly_in_thousandths(text: str, thousandths: int) -> None:
+    assert only(f"- {{holds: {{in: mount}}, seconds: {text}}}").hold_ms == thousandths
+
+
+# -- everything at once ----------------------------------------------------------------------------------
+
+
+def test_all_wrong_names_and_seconds_are_reported_at_once_in_the_order_of_the_lines() -> None:
+    found = problems(
+        """\
+        - {does: throw, seconds: -1}
+        - {holds: {in: mounte}, readings: [theirs]}
+        - {does: sweep, holds: {in: mount}}
+        - {tag: foul, if: {kind: biting, colour: red}}
+        - {submission: true, not_techniques: [heal_hook, tickle]}
+        """,
+        "ladder: {rungs: [[side]]}\n",
+    )
+
+    assert [(one.line - LINE, one.what) for one in found] == [
+        (0, "Seconds are not negative and have at most three decimals."),
+        (0, "There is no action 'throw'."),
+        (1, "There is no position 'mounte'."),
+        (1, "There is no reading 'theirs'."),
+        (2, "A rule starts in exactly one way."),
+        (3, "There is no answer 'biting'."),
+        (3, "There is no detail 'colour'."),
+        (4, "There is no technique 'heal_hook'."),
+        (4, "There is no technique 'tickle'."),
+        (5 + 1, "There is no clause 'side'."),
+    ]  # fmt: skip
+
+
+def test_the_message_has_a_line_for_each_mistake_and_one_for_what_would_be_right() -> None:
+    with pytest.raises(RulesetError) as caught:
+        ruleset_of("- {does: throw}\n- {tag: fowl}")
+
+    lines = str(caught.value).splitlines()
+    assert (
+        lines[0] == f"demo.yaml:{LINE}:16: clauses.mount.rules.0.does: There is no action 'throw'."
+    )
+    assert lines[1].startswith("    Allowed: takedown, ")
+    assert lines[2].startswith(f"demo.yaml:{LINE + 1}:15: clauses.mount.rules.1.tag: ")
+    assert len(lines) == 4
+
+
+# -- what a right file means ------------------------------------------------------------------------------
+
+
+def test_a_right_file_has_its_names_its_clauses_and_a_hash_of_its_bytes() -> None:
+    text = HEAD + "      - {holds: {in: mount}, gives: {points: 4}}\n"
+
+    ruleset = ruleset_from_bytes(text.encode(), "demo.yaml")
+
+    assert (ruleset.id, ruleset.edition, ruleset.columns) == ("demo", "1", ("points", "advantages"))
+    assert [ruleset.name(language) for language in ("fr", "en", "ru")] == ["Démo", "Demo", "Demo"]
+    assert ruleset.title_of("mount", "fr") == "Mount"
+    assert ruleset.title_of("nothing") == "nothing"
+    assert ruleset.hash == hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    changed = ruleset_from_bytes(text.replace("points: 4", "points: 3").encode(), "demo.yaml")
+    assert changed.hash != ruleset.hash
+
+
+@pytest.mark.parametrize(
+    ("name", "positions"),
+    [
+        ("mount", {"mount"}),
+        ("guards", set(GUARDS)),
+        ("pins", set(PINS)),
+        ("upright", {"standing", "standing_back"}),
+        ("[full_guards, mount]", {"closed_guard", "open_guard", "mount"}),
+        ("ground", set(POSITIONS) - {"standing", "standing_back", "scramble", "double_guard"}),
+    ],
+)
+def test_a_group_of_positions_stands_for_them_all(name: str, positions: set[str]) -> None:
+    (track,) = only(f"- {{holds: {{in: {name}}}}}").tracks
+
+    assert track.where.positions == positions
+
+
+SETTLED = Condition("controlled", frozenset({"yes"}))
+
+
+@pytest.mark.parametrize(
+    ("rule", "needed"),
+    [
+        ("- {holds: {in: mount}}", True),
+        ("- {holds: {in: back_control}}", False),
+        ("- {holds: {in: mount, controlled: [yes, no]}}", False),
+        ("- {does: pass, held: {in: pins}, stays_open: true}", True),
+        ("- {does: takedown, held: {in: pins}, seconds: 3}", False),
+    ],
+)
+def test_a_pin_must_be_settled_for_its_own_hold_and_a_pass_but_never_for_an_action(
+    rule: str, needed: bool
+) -> None:
+    (track,) = only(rule).tracks
+
+    assert any(SETTLED in tests for tests in track.where.tests) == needed
+
+
+def test_a_word_for_yes_or_no_is_an_answer_and_not_a_truth_value() -> None:
+    rule = only("- {does: takedown, if: {continuous: yes, counter: no}}")
+
+    assert rule.tests == (
+        (Condition("continuous", frozenset({"yes"})), Condition("counter", frozenset({"no"}))),
+    )
+
+
+def test_alternatives_are_a_list_or_share_what_stands_beside_them() -> None:
+    listed = only("- {does: takedown, if: [{landing: back}, {landing: side, counter: yes}]}")
+    shared = only(
+        "- {holds: {in: back_control, arms_trapped: 0, any: [{hooks: 2}, {legs: triangle}]}}"
+    )
+
+    assert [[test.key for test in tests] for tests in listed.tests] == [
+        ["landing"],
+        ["landing", "counter"],
+    ]
+    assert [[t.key for t in tests] for tests in shared.tracks[0].where.tests] == [
+        ["arms_trapped", "hooks"],
+        ["arms_trapped", "legs"],
+    ]
+
+
+def test_what_is_given_is_read_with_the_penalty_first() -> None:
+    rule = only("- {does: takedown, gives: {points: -1, penalties: 1, opponent_points: 2}}")
+
+    assert rule.gives == (
+        Gift(Award.PENALTY, 1),
+        Gift(Award.POINTS, -1),
+        Gift(Award.POINTS, 2, to_opponent=True),
+    )
+
+
+def test_an_option_gives_the_number_that_was_chosen() -> None:
+    assert only("- {holds: {in: mount}, gives: {points: {option: worth}}}").gives[0].value == 4
+
+
+def test_a_guard_pull_ends_at_the_bottom_unless_the_rule_says_otherwise() -> None:
+    assert only("- {does: guard_pull}").ends == {"bottom"}
+    assert only("- {does: takedown}").ends == {"top"}
+    assert only("- {does: takedown, ends: [top, nowhere]}").ends == {"top", "nowhere"}
+
+
+def test_a_position_pays_again_after_a_recovery_unless_a_ladder_or_the_rule_says_otherwise() -> (
+    None
+):
+    hold = "- {holds: {in: mount}}"
+
+    assert only(hold).again == "recovered"
+    assert only(hold, "ladder: {rungs: [[mount]]}\n").again == "always"
+    assert only("- {holds: {in: mount}, again: neutral}").again == "neutral"
+    assert only("- {does: takedown}").again == "always"
+
+
+def test_a_rule_leans_on_the_readings_of_its_clause_and_its_own() -> None:
+    more = "  side:\n    title: {en: S}\n    readings: [ours]\n    rules: [{does: pass, readings: [ours]}]\n"
+
+    ruleset = ruleset_of("- {holds: {in: mount}, readings: [ours]}", more)
+
+    assert [rule.readings for rule in ruleset.rules] == [("ours",), ("ours",)]
+
+
+# -- where rulesets are found ------------------------------------------------------------------------------
+
+
+def test_a_ruleset_file_that_is_not_there_is_a_file_error(tmp_path: Path) -> None:
+    with pytest.raises(FileError):
+        read_ruleset(tmp_path / "ruleset.yaml")
+
+
+def write(folder: Path, name: str = "Mine") -> Path:
+    folder.mkdir(parents=True)
+    path = folder / "ruleset.yaml"
+    text = HEAD.replace("en: Demo", f"en: {name}") + "      - {holds: {in: mount}}\n"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("as_folder", [True, False])
+def test_a_ruleset_is_loaded_from_its_folder_or_its_file(tmp_path: Path, as_folder: bool) -> None:
+    path = write(tmp_path / "mine")
+
+    assert load_ruleset(str(path.parent if as_folder else path)).name() == "Mine"
+
+
+def test_the_users_own_rulesets_stand_beside_those_that_are_shipped_and_above_them() -> None:
+    shipped = set(ruleset_files())
+    first = min(shipped)
+    write(rulesets_folder() / "own")
+    write(rulesets_folder() / first, "Better")
+
+    assert set(ruleset_files()) == {*shipped, "own"}
+    assert load_ruleset(first).name() == "Better"
+    assert len(find_rulesets()) == len(shipped) + 1
+
+
+def test_an_unknown_ruleset_is_refused_with_those_that_exist() -> None:
+    with pytest.raises(UnknownRulesetError, match="There is no ruleset 'nothing'") as caught:
+        load_ruleset("nothing")
+
+    assert all(name in caught.value.mend for name in ruleset_files())
+
+
+# -- worked cases -------------------------------------------------------------------------------------------
+
+
+CASES = """\
+- name: "Mount pays"
+  tags: |
+    0,,start,,,
+    1,,mount,red,,
+    9,,end,,,
+  gives:
+    - 4.000 red points 4 mount
+  result: red points
+- name: "Nothing happens"
+  tags: |
+    0,,start,,,
+  gives: []
+"""
+
+
+def cases(folder: Path, text: str) -> Path:
+    (folder / "cases").mkdir()
+    (folder / "cases" / "clauses.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_worked_cases_are_read_and_compared_with_what_a_sheet_gives(tmp_path: Path) -> None:
+    pays, nothing = read_cases(cases(tmp_path, CASES))
+    ruleset = ruleset_of("- {holds: {in: mount}, seconds: 3, gives: {points: 4}}")
+
+    assert (pays.name, pays.result, nothing.gives) == ("Mount pays", "red points", ())
+    assert given(score(pays.match, ruleset)) == pays.gives
+    assert pays.gives[0].time == Fraction(4)
+    assert str(pays.gives[0]) == "4 red points 4 mount"
+
+
+def test_a_case_with_a_wrong_key_is_refused_at_its_line(tmp_path: Path) -> None:
+    wrong = CASES.replace("  result:", "  winner:")
+
+    with pytest.raises(RulesetError) as caught:
+        list(read_cases(cases(tmp_path, wrong)))
+
+    (found,) = caught.value.problems
+    assert (found.line, found.key) == (1, "0")
+    assert "result" in found.mend
