@@ -2,26 +2,38 @@
 
 A case file is a list; each case has a `name` (a sentence), `tags` (rows of a tag table without
 its header), and `gives`: one line per award, `time athlete award value clause`, such as
-`63.8 red points 3 pass`. An optional `result` is `winner won_by`.
+`63.8 red points 3 pass`. An optional `result` is `winner won_by`, such as `red points`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 
-from annotator.errors import Problem, RulesetError
-from annotator.files.source import Plain, read_yaml
+from annotator.errors import AnnotatorError, Problem, RulesetError, TagTableError, TimeError
+from annotator.files.atomic import read_bytes
+from annotator.files.ruleset_shape import kind_of
+from annotator.files.source import KeyPath, Plain, Source, read_yaml
 from annotator.files.tag_table import read_tag_table
 from annotator.model.match import Match
 from annotator.model.time import parse_seconds, write_seconds
-from annotator.scoring.ruling import ScoreSheet
+from annotator.model.vocabulary import ATHLETES
+from annotator.scoring.ruling import Award, ScoreSheet
 from annotator.text import tr
 
 HEADER = "start,end,tag,athlete,details,note\n"
-_KEYS = {"name", "tags", "gives", "result"}
+KEYS = ("name", "tags", "gives", "result")
+NEEDED = ("name", "tags", "gives")
+AWARDS = tuple(award.value for award in Award)
+WON_BY = (
+    "submission", "disqualification", "points", "advantages", "highest_action", "fewest_penalties",
+    "overtime", "decision", "undecided",
+)  # fmt: skip
+SIZE_LIMIT = 1_000_000
+_LINE = "63.8 red points 3 pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,45 +59,39 @@ class Case:
     match: Match
     gives: tuple[Expected, ...]
     result: str = ""
+    line: int = 0
 
 
 def read_cases(folder: Path) -> Iterator[Case]:
     """All cases of a ruleset's folder (`cases/*.yaml`), file by file.
 
-    Raises RulesetError for a wrong file and TagTableError for rows that cannot be read.
+    Raises RulesetError with every mistake of every file.
     """
+    cases, problems = examine_cases(folder)
+    if problems:
+        raise RulesetError(problems)
+    yield from cases
+
+
+def examine_cases(
+    folder: Path, clauses: Collection[str] | None = None
+) -> tuple[list[Case], list[Problem]]:
+    """The cases that can be read, and every mistake in the others; `clauses` are those there are."""
+    cases: list[Case] = []
+    problems: list[Problem] = []
     for path in sorted((folder / "cases").glob("*.yaml")):
-        source = read_yaml(path.read_bytes(), str(path), RulesetError)
-        rows = source.data if isinstance(source.data, list) else []
-        problems: list[Problem] = []
-        for index, row in enumerate(rows):
-            if not isinstance(row, dict) or not {"name", "tags"} <= set(row) or set(row) - _KEYS:
-                problems.append(
-                    source.problem(
-                        (index,),
-                        tr("A case has a name, tags and what they give."),
-                        tr("Write the keys name, tags, gives and, if wanted, result."),
-                    )
-                )
-                continue
-            yield _case(row, str(path))
-        if problems:
-            raise RulesetError(problems)
-
-
-def _case(row: dict[str, Plain], file: str) -> Case:
-    name = str(row["name"])
-    match = read_tag_table((HEADER + str(row["tags"])).encode(), name=f"{file} ({name})")
-    gives = row.get("gives") or []
-    lines = gives if isinstance(gives, list) else [gives]
-    return Case(
-        name, file, match, tuple(map(_expected, map(str, lines))), str(row.get("result") or "")
-    )
-
-
-def _expected(line: str) -> Expected:
-    time, athlete, award, value, clause = line.split()
-    return Expected(parse_seconds(time), athlete, award, int(value), clause)
+        try:
+            source = read_yaml(read_bytes(path, SIZE_LIMIT), str(path), RulesetError)
+        except RulesetError as error:
+            problems.extend(error.problems)
+            continue
+        except AnnotatorError as error:
+            problems.append(Problem(str(path), 0, 0, "", error.what, error.mend))
+            continue
+        reader = _Reader(source, clauses)
+        cases.extend(reader.cases())
+        problems.extend(reader.problems)
+    return cases, problems
 
 
 def given(sheet: ScoreSheet) -> tuple[Expected, ...]:
@@ -94,3 +100,156 @@ def given(sheet: ScoreSheet) -> tuple[Expected, ...]:
         Expected(a.time, a.athlete or "", a.award.value if a.award else "", a.value, a.clause)
         for a in sheet.awards
     )
+
+
+def result_of(sheet: ScoreSheet) -> str:
+    """A sheet's result in the words of a case."""
+    return f"{str(sheet.result.winner).lower()} {sheet.result.won_by}"
+
+
+class _Reader:
+    """Reads the cases of one file and collects every mistake."""
+
+    def __init__(self, source: Source, clauses: Collection[str] | None) -> None:
+        self.source = source
+        self.clauses = clauses
+        self.problems: list[Problem] = []
+
+    def cases(self) -> Iterator[Case]:
+        rows = self.source.data
+        if not isinstance(rows, list):
+            what = tr("A file of cases is a list; this is {kind}.", kind=kind_of(rows))
+            self._say((), what, tr("Begin each case with “- name: ...”."))
+            return
+        lines: dict[str, int] = {}
+        for index, row in enumerate(rows):
+            path: KeyPath = (index,)
+            before = len(self.problems)
+            if not isinstance(row, dict):
+                what = tr("A case has keys; this is {kind}.", kind=kind_of(row))
+                self._say(
+                    path, what, tr("Write the keys name, tags, gives and, if wanted, result.")
+                )
+                continue
+            self._keys(row, path)
+            name = self._text(row, "name", path)
+            line = self.source.mark(path)[0]
+            if name and name in lines:
+                what = tr("A case of this name stands on line {line} too.", line=lines[name])
+                self._say((*path, "name"), what, tr("Give each case a name of its own."))
+            lines.setdefault(name, line)
+            match = self._match(row, name, path)
+            gives = self._gives(row.get("gives"), (*path, "gives"))
+            result = self._result(row, path)
+            if len(self.problems) == before and match is not None:
+                yield Case(name, self.source.file, match, gives, result, line)
+
+    def _keys(self, row: dict[str, Plain], path: KeyPath) -> None:
+        for key in row:
+            if key not in KEYS:
+                close = get_close_matches(key, KEYS, 1)
+                hint = tr("Did you mean {name}?", name=repr(close[0])) + " " if close else ""
+                mend = hint + tr("Allowed here: {names}.", names=", ".join(KEYS))
+                self._say((*path, key), tr("Unknown key."), mend, at_key=True)
+        for key in NEEDED:
+            if key not in row:
+                what = tr("The key {key} is missing.", key=repr(key))
+                self._say(path, what, tr("A case has a name, tags and what they give (gives: [])."))
+
+    def _text(self, row: dict[str, Plain], key: str, path: KeyPath) -> str:
+        value = row.get(key)
+        if key in row and (not isinstance(value, str) or not value.strip()):
+            what = tr("Here stands {kind}, and a text is needed.", kind=kind_of(value))
+            self._say((*path, key), what, tr("Write a sentence in quotes."))
+        return value if isinstance(value, str) else ""
+
+    def _match(self, row: dict[str, Plain], name: str, path: KeyPath) -> Match | None:
+        tags = row.get("tags")
+        if "tags" not in row:
+            return None
+        if not isinstance(tags, str) or not tags.strip():
+            what = tr(
+                "Here stands {kind}, and rows of tags are needed.", kind=kind_of(tags or None)
+            )
+            self._say(
+                (*path, "tags"), what, tr("Write “tags: |” and under it rows such as 0,,start,,,")
+            )
+            return None
+        try:
+            return read_tag_table((HEADER + tags).encode(), name=f"{self.source.file} ({name})")
+        except TagTableError as error:
+            self.problems.extend(self._placed(problem, tags, path) for problem in error.problems)
+            return None
+
+    def _placed(self, problem: Problem, tags: str, path: KeyPath) -> Problem:
+        """A mistake in a table at its place in the file: the table's rows stand under `tags: |`."""
+        line, column = self.source.mark((*path, "tags"))
+        rows = tags.splitlines()
+        number = problem.line - 2
+        key = ".".join(filter(None, (str(path[0]), "tags", problem.key)))
+        if not 0 <= number < len(rows) or "\n" not in tags:
+            return Problem(self.source.file, line, column, key, problem.what, problem.mend)
+        indent = self.source.mark(path)[1] + 2
+        cells = rows[number].split(",")[: max(problem.column - 1, 0)]
+        column = indent + sum(len(cell) + 1 for cell in cells)
+        return Problem(
+            self.source.file, line + 1 + number, column, key, problem.what, problem.mend
+        )  # fmt: skip
+
+    def _gives(self, value: Plain, path: KeyPath) -> tuple[Expected, ...]:
+        lines = value if isinstance(value, list) else [] if value is None else [value]
+        found = []
+        for index, line in enumerate(lines):
+            at = (*path, index) if isinstance(value, list) else path
+            if not isinstance(line, str) or len(line.split()) != 5:
+                what = tr("An award is a time, an athlete, an award, a number and a clause.")
+                self._say(at, what, tr("Write for example: {line}", line=_LINE))
+                continue
+            expected = self._expected(line, at)
+            if expected is not None:
+                found.append(expected)
+        return tuple(found)
+
+    def _expected(self, line: str, path: KeyPath) -> Expected | None:
+        time, athlete, award, value, clause = line.split()
+        before = len(self.problems)
+        seconds = Fraction(0)
+        try:
+            seconds = parse_seconds(time)
+        except TimeError as error:
+            self._say(path, error.what, error.mend)
+        self._word(athlete, ATHLETES, path, tr("athlete"))
+        self._word(award, AWARDS, path, tr("award"))
+        if not value.removeprefix("-").isdecimal():
+            what = tr("{text} is not a whole number.", text=repr(value))
+            self._say(path, what, tr("Write for example: {line}", line=_LINE))
+        if self.clauses is not None:
+            self._word(clause, self.clauses, path, tr("clause"))
+        if len(self.problems) > before:
+            return None
+        return Expected(seconds, athlete, award, int(value), clause)
+
+    def _result(self, row: dict[str, Plain], path: KeyPath) -> str:
+        value = row.get("result")
+        if value is None:
+            return ""
+        words = value.split() if isinstance(value, str) else []
+        if len(words) != 2:
+            what = tr("A result is a winner and what won.")
+            self._say(
+                (*path, "result"), what, tr("Write for example: red points, or none undecided")
+            )
+            return ""
+        self._word(words[0], (*ATHLETES, "none"), (*path, "result"), tr("athlete"))
+        self._word(words[1], WON_BY, (*path, "result"), tr("way to win"))
+        return " ".join(words)
+
+    def _word(self, word: str, allowed: Collection[str], path: KeyPath, kind: str) -> None:
+        if word not in allowed:
+            close = get_close_matches(word, allowed, 1)
+            hint = tr("Did you mean {name}?", name=repr(close[0])) + " " if close else ""
+            what = tr("There is no {kind} {name}.", kind=kind, name=repr(word))
+            self._say(path, what, hint + tr("Allowed: {names}.", names=", ".join(allowed)))
+
+    def _say(self, path: KeyPath, what: str, mend: str, *, at_key: bool = False) -> None:
+        self.problems.append(self.source.problem(path, what, mend, at_key=at_key))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotator.model.vocabulary import (
-    GUARDS,
     FULL_GUARDS,
+    GUARDS,
     PINS,
     POSITIONS,
     SIDE_CONTROLS,
@@ -26,6 +26,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 LOST_TO = ("other_on_top", "upright", "scramble", "stop", "end", "turtle")
 ACTIONS = (
     "takedown", "guard_pull", "pass", "half_pass", "sweep", "back_take", "reversal", "turnover",
+    "regard", "late_takedown", "countered_takedown",
 )  # fmt: skip
 TERMS = tuple(
     dict.fromkeys([
@@ -52,7 +53,11 @@ def details_schema(details: Mapping[str, Detail]) -> dict[str, Any]:
         key: {**one_or_more(_answers(key)), "description": detail.meaning}
         for key, detail in details.items()
     }
-    properties["any"] = {"type": "array", "description": "any one of these", "items": {"type": "object"}}
+    properties["any"] = {
+        "type": "array",
+        "description": "any one of these",
+        "items": {"type": "object"},
+    }
     return {"type": "object", "properties": properties, "additionalProperties": False}
 
 

@@ -1,4 +1,4 @@
-"""What a ruleset file may say, key by key; `annotator/files/ruleset_file.py` gives it its meaning.
+"""What ruleset files may say, key by key; `annotator/files/ruleset_file.py` gives it its meaning.
 
 These models only check shape. Names of positions, details, clauses and readings are checked
 when the file is read, where the message can say what is allowed. The sentence under each key is
@@ -7,108 +7,28 @@ for people: it stands in the schema for editors and in the tables of docs/add-a-
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from annotator.files.ruleset_names import (
-    ACTIONS,
-    ALL_DETAILS,
-    GROUPS,
-    LOST_TO,
-    TERMS,
-    details_schema,
-    one_or_more,
+from annotator.files.ruleset_kinds import (
+    Actions,
+    Columns,
+    Details,
+    Ends,
+    LostTo,
+    Names,
+    OneOrMore,
+    Outcomes,
+    Positions,
+    Seconds,
+    Tags,
+    Techniques,
+    Terms,
+    Texts,
+    as_list,
 )
-from annotator.model.vocabulary import FINISHES, POSITIONS, TECHNIQUES, VOCABULARY
-
-
-def _as_list(value: object) -> object:
-    return value if isinstance(value, list) else [value]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Kind:
-    """What may stand at a key: in words for people, and as a schema for editors."""
-
-    words: str
-    schema: Mapping[str, Any]
-
-    def __get_pydantic_json_schema__(self, _core: Any, _handler: Any) -> dict[str, Any]:
-        return dict(self.schema)
-
-
-_TEXT = {"type": "string"}
-Names = Annotated[
-    list[str], BeforeValidator(_as_list), Kind("a word, or several: [one, two]", one_or_more(_TEXT))
-]
-Positions = Annotated[
-    list[str],
-    BeforeValidator(_as_list),
-    Kind("a position or a group of them, or several: [mount, side_controls]",
-         one_or_more({"enum": [*POSITIONS, *GROUPS]})),
-]  # fmt: skip
-Actions = Annotated[
-    list[str],
-    BeforeValidator(_as_list),
-    Kind("an action, or several: [sweep, reversal]", one_or_more({"enum": [*ACTIONS]})),
-]
-Tags = Annotated[
-    list[str],
-    BeforeValidator(_as_list),
-    Kind("a tag, or several: [foul, warning]", one_or_more({"enum": [*VOCABULARY]})),
-]
-LostTo = Annotated[
-    list[str],
-    BeforeValidator(_as_list),
-    Kind("what it was lost to, or several: [guards, stop]",
-         one_or_more({"enum": list(dict.fromkeys([*LOST_TO, *POSITIONS, *GROUPS]))})),
-]  # fmt: skip
-Outcomes = Annotated[
-    list[str],
-    BeforeValidator(_as_list),
-    Kind("how it ended, or several: [escaped, time]",
-         one_or_more({"enum": [*FINISHES, "escaped", "released", "out_of_bounds", "time"]})),
-]  # fmt: skip
-Techniques = Annotated[
-    list[str],
-    BeforeValidator(_as_list),
-    Kind("a technique, or several: [heel_hook, twister]", one_or_more({"enum": [*TECHNIQUES]})),
-]
-Ends = Annotated[
-    list[Literal["top", "bottom", "nowhere"]],
-    BeforeValidator(_as_list),
-    Kind("top, bottom or nowhere, or several: [top, nowhere]",
-         one_or_more({"enum": ["top", "bottom", "nowhere"]})),
-]  # fmt: skip
-Columns = Annotated[
-    list[Literal["points", "advantages", "penalties", "warnings"]],
-    BeforeValidator(_as_list),
-    Kind("some of points, advantages, penalties, warnings: [points, penalties]",
-         one_or_more({"enum": ["points", "advantages", "penalties", "warnings"]})),
-]  # fmt: skip
-Seconds = Annotated[
-    int | Fraction, Kind("seconds, such as 3 or 2.5", {"type": "number", "minimum": 0})
-]
-Details = Annotated[
-    dict[str, object] | list[dict[str, object]],
-    Kind("details with their answers: {landing: [back, side]}; a list of such: any one of them",
-         {"anyOf": [details_schema(ALL_DETAILS), {"type": "array", "items": details_schema(ALL_DETAILS)}]}),
-]  # fmt: skip
-Texts = Annotated[
-    dict[str, str],
-    Kind("a text per language: {en: Mount, fr: Montée}",
-         {"type": "object", "additionalProperties": _TEXT, "minProperties": 1}),
-]  # fmt: skip
-Terms = Annotated[
-    dict[str, Texts],
-    Kind("a word and its text per language: takedown: {fr: Projection}",
-         {"type": "object", "additionalProperties": False, "properties": {
-             term: {"type": "object", "additionalProperties": _TEXT} for term in TERMS}}),
-]  # fmt: skip
+from annotator.files.ruleset_names import ALL_DETAILS, details_schema
 
 
 class Strict(BaseModel):
@@ -143,7 +63,7 @@ class Place(BaseModel):
     """What is given here, if not the rule's usual gift."""
 
 
-Places = Annotated[list[Place], BeforeValidator(_as_list)]
+Places = Annotated[list[Place], BeforeValidator(as_list), OneOrMore()]
 
 
 class Option(Strict):
@@ -261,7 +181,9 @@ class RuleModel(Strict):
     """In which position it must have begun."""
     began_within_seconds: Seconds | None = None
     """It must have begun so soon after the whistle."""
-    exceptions: list[ExceptModel] = Field(alias="except", default=[])
+    exceptions: Annotated[list[ExceptModel], BeforeValidator(as_list), OneOrMore()] = Field(
+        alias="except", default=[]
+    )
     """Cases in which it pays nothing."""
     to_opponent: bool = False
     """The reward goes to the other athlete, who must then hold the seconds."""
@@ -275,7 +197,7 @@ class RuleModel(Strict):
     """Any other position in between loses it."""
     lost_over: LostOver | None = None
     """More than so many seconds in these positions lose it."""
-    lost_by: list[Move] = []
+    lost_by: Annotated[list[Move], BeforeValidator(as_list), OneOrMore()] = []
     """These changes of position lose it."""
     paused_in: Positions = []
     """In these positions the seconds stand still instead of starting anew."""
@@ -287,7 +209,7 @@ class RuleModel(Strict):
     """It is paid when one of these clauses pays while it is open."""
     bonus_of: str = ""
     """It is paid on top whenever this clause pays for the same action."""
-    near: list[NearModel] = []
+    near: Annotated[list[NearModel], BeforeValidator(as_list), OneOrMore()] = []
     """What it is worth when it was lost before its time."""
     again: Literal["always", "recovered", "neutral", "off"] | None = None
     """When the same position pays again: always, once the opponent had recovered, after a neutral position, or after it was off for `off_seconds`."""
@@ -338,7 +260,7 @@ class ClauseModel(Strict):
     """What it says, in a sentence of your own."""
     readings: Names = []
     """How its text was read; names from `readings`."""
-    rules: list[RuleModel] = []
+    rules: Annotated[list[RuleModel], BeforeValidator(as_list), OneOrMore()] = []
     """The ways to be paid under it; none for a clause that only explains."""
 
 

@@ -267,55 +267,61 @@ def _read_stays(
     stays: list[Stay] = []
     name, top, states = "", None, list[Standing]()
     since = Fraction(0)
-    for tag_name, athlete, tag in placed:
+    for new in placed:
         # The stretch that was running just before this moment decides whether the clock stood.
-        index = bisect_right(starts, tag.start) - 1
-        if index > 0 and tag.start in stands:
+        index = bisect_right(starts, new.start) - 1
+        if index > 0 and new.start in stands:
             index -= 1
         stood = not stretches or stretches[max(index, 0)].run is not Run.RUNNING
-        details = dict(tag.details) if tag.is_position else {}
-        same = bool(states) and (tag_name, athlete) == (name, top)
+        same = bool(states) and (new.name, new.top) == (name, top)
         if same and not stood:
-            merged = {**states[-1].details, **details}
-            states.append(Standing(tag.start, MappingProxyType(merged), (*states[-1].tags, tag.id)))
+            merged = MappingProxyType({**states[-1].details, **new.details})
+            states.append(Standing(new.start, merged, (*states[-1].tags, *new.tags)))
             continue
-        if states and tag.start > since:
-            stays.append(Stay(name, top, since, tag.start, tuple(states)))
-        name, top, since = tag_name, athlete, tag.start
-        states = [Standing(since, MappingProxyType(details), (tag.id,))]
+        if states and new.start > since:
+            stays.append(Stay(name, top, since, new.start, tuple(states)))
+        name, top, since = new.name, new.top, new.start
+        states = [Standing(since, MappingProxyType(new.details), new.tags)]
     if states:
         stays.append(Stay(name, top, since, max(last, since), tuple(states)))
     return stays
 
 
-def _placed_positions(
-    tags: Sequence[Tag], oddities: list[Oddity]
-) -> list[tuple[str, Athlete | None, Tag]]:
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A position that a moment has, and the tags that say so."""
+
+    name: str
+    top: Athlete | None
+    start: Fraction
+    details: Mapping[str, str]
+    tags: tuple[str, ...]
+    tagged: bool
+
+
+def _placed_positions(tags: Sequence[Tag], oddities: list[Oddity]) -> list[_Placed]:
     """Position tags, and the positions that a restart or overtime sets, one for each moment.
 
     Of two positions at one moment the later row stands and the other is an oddity; a position
     tag stands above what the referee's command says.
     """
-    placed: dict[Fraction, tuple[str, Athlete | None, Tag]] = {}
+    placed: dict[Fraction, _Placed] = {}
     for tag in tags:
         before = placed.get(tag.start)
         if tag.is_position:
-            if before and before[2].is_position:
-                if (before[0], before[1]) == (tag.tag, tag.athlete):
-                    merged = {**before[2].details, **tag.details}
-                    tag = tag.with_details(**merged)
+            details: dict[str, str] = dict(tag.details)
+            ids: tuple[str, ...] = (tag.id,)
+            if before and before.tagged:
+                if (before.name, before.top) == (tag.tag, tag.athlete):
+                    details, ids = {**before.details, **details}, (*before.tags, tag.id)
                 else:
-                    oddities.append(
-                        Oddity(
-                            before[2].id,
-                            Phrase.of("odd_two_positions", tag=before[0], other=tag.tag),
-                        )
-                    )
-            placed[tag.start] = (tag.tag, tag.athlete, tag)
+                    phrase = Phrase.of("odd_two_positions", tag=before.name, other=tag.tag)
+                    oddities.append(Oddity(before.tags[-1], phrase))
+            placed[tag.start] = _Placed(tag.tag, tag.athlete, tag.start, details, ids, True)
         elif tag.tag in ("restart", "overtime") and before is None:
             position = tag.details.get("position", "")
             if position and position != "armbar":
-                placed[tag.start] = (position, tag.athlete, tag)
+                placed[tag.start] = _Placed(position, tag.athlete, tag.start, {}, (tag.id,), False)
     return list(placed.values())
 
 

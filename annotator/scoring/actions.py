@@ -47,7 +47,7 @@ def _missing_detail(rule: Rule, did: Did) -> Phrase | None:
     verdict = check(rule.tests, did.tag.tag, did.details)
     if verdict.holds or verdict.failed is None:
         return None
-    if rule.one_of or rule.bonus_of:
+    if rule.bonus_of:
         return OTHER_THING
     return missing_detail(verdict.failed.key, verdict.found, verdict.failed.allowed)
 
@@ -62,6 +62,30 @@ def missing_detail(key: str, found: str, allowed: frozenset[str]) -> Phrase:
 def exception_of(rule: Rule, did: Did, story: Story) -> Except | None:
     """The first exception of the rule that this action falls under, or None."""
     return next((case for case in rule.exceptions if _excepted(case, did, story)), None)
+
+
+def leaned_on(rule: Rule, did: Did, story: Story) -> list[tuple[str, str, str]]:
+    """What an action that met a rule leaned on: (tag, detail, value) of each ordinary value."""
+    found: list[tuple[str, str, str]] = []
+    if did.tag is not None:
+        for tests in (rule.tests, *(case.tests for case in rule.exceptions)):
+            if tests:
+                verdict = check(tests, did.tag.tag, did.details)
+                found += [(did.tag.id, key, value) for key, value in verdict.assumed]
+    if did.arrival is not None:
+        state = did.arrival.states[0]
+        for where in rule.arrives:
+            fit = where.check(did.arrival.position, state.details)
+            if fit is not None:
+                found += [(state.tags[-1], key, value) for key, value in fit.assumed]
+    for case in rule.exceptions:
+        start = did.at_start
+        if case.at_start is not None and start is not None:
+            state = start.at(story.seconds(did.started))
+            fit = case.at_start.check(start.position, state.details)
+            if fit is not None:
+                found += [(state.tags[-1], key, value) for key, value in fit.assumed]
+    return list(dict.fromkeys(found))
 
 
 def _excepted(case: Except, did: Did, story: Story) -> bool:

@@ -42,8 +42,10 @@ class ChainBook:
         if claim.barred:
             self.fold.pay(claim, at)
         elif not self._later(claim):
+            upto = _place(claim)
             for link in sorted(self._links(claim.athlete), key=lambda c: (c.order, c.number)):
-                self.fold.pay(link, at)
+                if _place(link) <= upto:
+                    self.fold.pay(link, at)
 
     def lost(self, claim: Claim, at: int) -> None:
         """A link was lost: it is paid if its own seconds were full, and so are those it held up."""
@@ -84,7 +86,12 @@ class ChainBook:
         """Whether a link that came later is being held and not complete."""
         return any(
             link is not claim and not link.ripe and not link.barred and not link.carried
-            and link.athlete == claim.athlete and link.since is not None
-            and (link.born, link.rule.position) > (claim.born, claim.rule.position)
+            and link.athlete == claim.athlete and link.is_held
+            and _place(link) > _place(claim)
             for link in self.fold.claims
         )  # fmt: skip
+
+
+def _place(claim: Claim) -> tuple[int, bool]:
+    """Where a link stands in its chain: by time, a position after the action that led to it."""
+    return claim.born, claim.rule.position

@@ -49,6 +49,7 @@ class Claim:
     ripe_at: int = 0
     carried: bool = False
     detached: bool = False
+    frozen: bool = False
     barred: bool = False
     shaken: bool = False
     closed: bool = False
@@ -58,6 +59,11 @@ class Claim:
     failed: Verdict | None = None
     assumed: dict[tuple[str, str], str] = field(default_factory=dict)
     tags: dict[str, None] = field(default_factory=dict)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether its seconds run, or stand still in a freeze."""
+        return self.since is not None or self.frozen
 
     @property
     def due(self) -> int | None:
@@ -86,8 +92,10 @@ class Claim:
         """Take in the state from this beat on: count, stand still, or start anew."""
         at, stay = beat.at, beat.stay
         if beat.run is Run.FROZEN:
+            self.frozen = self.frozen or self.since is not None
             self.pause(at)
             return
+        self.frozen = False
         if beat.run is not Run.RUNNING or self.carried:
             self.reset(at)
             return

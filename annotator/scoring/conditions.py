@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 
 from annotator.model.vocabulary import VOCABULARY, ordinary_value
@@ -35,6 +37,19 @@ class Verdict:
 
 YES = Verdict(True)
 
+Listener = Callable[[Alternatives, str, Mapping[str, str]], None]
+_listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """While this lasts, `listener` is told of every check in this thread, with its details."""
+    token = _listener.set(listener)
+    try:
+        yield
+    finally:
+        _listener.reset(token)
+
 
 def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> Verdict:
     """Test a tag's details; unanswered ones have their ordinary value and count as assumed.
@@ -42,6 +57,9 @@ def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> V
     A detail that this tag cannot carry is no condition on it. Where nothing fits, the verdict
     is that of the alternative that came furthest.
     """
+    listener = _listener.get()
+    if listener is not None:
+        listener(alternatives, tag, details)
     best: tuple[int, Verdict] | None = None
     for tests in alternatives:
         assumed: list[tuple[str, str]] = []

@@ -22,7 +22,7 @@ from annotator.scoring.losing import is_near, is_spell_near, lost_to
 from annotator.scoring.outcome import decide
 from annotator.scoring.paying import Payments, holder_of, is_positive
 from annotator.scoring.ruleset import Rule, Ruleset
-from annotator.scoring.ruling import ScoreSheet
+from annotator.scoring.ruling import Award, ScoreSheet
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
 
@@ -142,13 +142,17 @@ class _Fold(Payments):
             return
         taken: set[str] = set()
         granted: list[tuple[int, Rule]] = []
+        lacking: list[tuple[int, Rule, Phrase]] = []
         for order, rule in self.index.doing:
             if did.what not in rule.does or rule.bonus_of or rule.one_of in taken:
                 continue
             missing = missing_of(rule, did, self.story)
             if missing is not None:
                 if missing is not OTHER_THING:
-                    self.writer.refuse_did(order, rule, did, missing)
+                    lacking.append((order, rule, missing))
+                continue
+            if not rule.gives and not rule.tracks:
+                self.writer.refuse_by_rule(rule, did)
                 continue
             excepted = exception_of(rule, did, self.story)
             if rule.one_of:
@@ -168,6 +172,7 @@ class _Fold(Payments):
             else:
                 self.writer.award_did(order, rule, did, did.at)
                 self.paid(rule, did.athlete, did, did.at, None)
+        self._say_lacking(did, lacking, taken)
         self.granted[id(did)] = granted
         if did.what == "takedown" and did.ends == "top":
             for claim in list(self.claims):
@@ -175,6 +180,17 @@ class _Fold(Payments):
                     self.pay(claim, did.at)
         if did.what == "sweep":
             self._swept(did)
+
+    def _say_lacking(
+        self, did: Did, lacking: list[tuple[int, Rule, Phrase]], taken: set[str]
+    ) -> None:
+        """Refuse what an action was close to: of the rules of one name only the first, for points."""
+        for order, rule, missing in lacking:
+            if rule.one_of:
+                if rule.one_of in taken or not any(g.award is Award.POINTS for g in rule.gives):
+                    continue
+                taken.add(rule.one_of)
+            self.writer.refuse_did(order, rule, did, missing)
 
     def _arrive(self, did: Did, beat: Beat) -> None:
         """An action whose reward must be held has arrived; its athlete must still be on top."""
@@ -350,7 +366,7 @@ class _Fold(Payments):
         self.close(claim)
         if self.chain is not None:
             self.chain.lost(claim, at)
-        if claim.ripe or claim.paid:
+        if claim.paid or (claim.ripe and not rule.upright_at_takedown):
             return
         if reason == "scramble" and any(near.swept_from_guard for near in rule.near):
             self.echoes.append(claim)

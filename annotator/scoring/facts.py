@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 
@@ -38,7 +38,8 @@ MILLISECONDS = 1000
 class Did:
     """Something an athlete did, read from the tags.
 
-    `what`: takedown, guard_pull, pass, half_pass, sweep, back_take, reversal, turnover, regard.
+    `what`: takedown, guard_pull, pass, half_pass, sweep, back_take, reversal, turnover, regard,
+    and takedowns that do not count: late_takedown (after a pull), countered_takedown.
     `at` is the tick at which it was complete (a landing, an arrival), `begins` the tick at which
     its hold may begin, which is later where the athletes reached the ground after the landing.
     `arrival` and `origin` are the positions after and before; `ends` says where its athlete
@@ -437,6 +438,17 @@ class _Reader:
             did = self._one_landing(group, lands, up, under, stood)
             if did is not None:
                 yield did
+                yield from self._outdone(group, did)
+
+    def _outdone(self, group: list[Tag], counted: Did) -> Iterable[Did]:
+        """Takedowns of a landing that do not count: begun after the pull, or countered."""
+        for tag in group:
+            if tag.tag == "takedown" and tag is not counted.tag and tag.athlete is not None:
+                what = "late_takedown" if counted.what == "guard_pull" else "countered_takedown"
+                yield replace(
+                    counted, what=what, ends="top", athlete=tag.athlete, tag=tag, details=tag.details,
+                    started=self.tick(tag.start), tags=(tag.id, *counted.tags),
+                )  # fmt: skip
 
     def _one_landing(
         self, group: list[Tag], arrival: Stay | None, up: Stay | None, under: Stay | None,

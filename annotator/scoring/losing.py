@@ -28,7 +28,7 @@ def lost_to(
         waits = rule.open or (rule.position and new.position == "scramble" and not claim.carried)
         return None if waits else "scramble"
     if rule.position:
-        return None if new.position in places else new.position
+        return None if new.position in places and not claim.carried else new.position
     if rule.open and new.position in ("turtle", *GUARDS):
         return new.position
     if rule.unbroken and new.position not in places:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 
 from annotator.model.timeline import Run
 from annotator.model.vocabulary import ATHLETES, Athlete, other
@@ -112,16 +113,56 @@ _STEPS: dict[str, _Step] = {
 
 
 def _list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
-    """Tags after the finish, and oddities of the tagging."""
-    if referee.finished_at is not None:
-        for beat in story.beats:
-            if beat.at > referee.finished_at:
-                for tag in beat.tags:
-                    if tag.tag not in ("decision", "official", "mark"):
-                        writer.ignore(tag.id, beat.at, Phrase.of("ignored_after_finish"))
+    """Tags that could not count, oddities of the tagging, and what the tags leave out."""
+    _list_out_of_time(story, writer, referee)
+    _compare_duration(story, writer)
     for oddity in story.timeline.oddities:
         odd = story.match.by_id(oddity.tag)
         at = int(odd.start * story.per_second) if odd is not None else 0
         writer.ignore(oddity.tag, at, oddity.phrase)
     for missing in story.missing:
         writer.ask("missing_tag", Phrase.of(f"ask_{missing.key}"), missing.at, missing.tag)
+
+
+_READ_AFTER_A_FINISH = ("decision", "official", "mark")
+_READ_ANY_TIME = (*_READ_AFTER_A_FINISH, "match", "attempt", "start", "end", "overtime")
+
+
+def _list_out_of_time(story: Story, writer: Writer, referee: Referee) -> None:
+    """Facts after the finish or the end; and, before the start, all but positions."""
+    finish = referee.finished_at
+    before = Run.BEFORE
+    for beat in story.beats:
+        over = before is Run.ENDED and beat.run is Run.ENDED
+        early = before is Run.BEFORE and beat.run is Run.BEFORE
+        for tag in beat.tags:
+            if finish is not None and beat.at > finish:
+                if tag.tag not in _READ_AFTER_A_FINISH:
+                    writer.ignore(tag.id, beat.at, Phrase.of("ignored_after_finish"))
+            elif tag.tag in _READ_ANY_TIME:
+                continue
+            elif over:
+                writer.ignore(tag.id, beat.at, Phrase.of("ignored_after_end"))
+            elif early and not tag.is_position:
+                writer.ignore(tag.id, beat.at, Phrase.of("ignored_before_start"))
+        before = beat.run
+
+
+def _compare_duration(story: Story, writer: Writer) -> None:
+    """`duration` ends nothing; where the clock ran for another time, that is said."""
+    told = story.match.info("duration")
+    line = story.timeline
+    if told is None or not line.ended:
+        return
+    try:
+        expected = Fraction(told)
+    except (ValueError, ZeroDivisionError):
+        return
+    first = sum(
+        (s.end - s.start for s in line.stretches if s.run is Run.RUNNING and s.period == 1),
+        Fraction(0),
+    )
+    if first != expected:
+        tag = next(t for t in story.match.tags if t.tag == "match" and "duration" in t.details)
+        phrase = Phrase.of("odd_duration", told=expected, ran=first)
+        writer.ignore(tag.id, int(tag.start * story.per_second), phrase)

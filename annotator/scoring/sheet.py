@@ -8,8 +8,8 @@ from fractions import Fraction
 from annotator.model.tag import Tag
 from annotator.model.time import first_frame_at
 from annotator.model.vocabulary import Athlete, other
+from annotator.scoring.actions import leaned_on
 from annotator.scoring.claims import Claim
-from annotator.scoring.conditions import check
 from annotator.scoring.facts import Attack, Did, Story
 from annotator.scoring.ruleset import Gift, Near, Rule, Ruleset
 from annotator.scoring.ruling import (
@@ -160,12 +160,19 @@ class Writer:
     def refuse_hold(self, claim: Claim, at: int, lost_to: str, gifts: tuple[Gift, ...]) -> None:
         """A hold that was lost; worth saying when it ran at all or the position stood long enough."""
         held = claim.best
-        if held == 0 and (claim.failed is None or at - claim.born < claim.hold):
+        rule = claim.rule
+        stood = claim.failed is not None and at - claim.born >= claim.hold
+        if held == 0 and not stood and not (rule.lost_over and rule.does):
             return
         reason = self._lost_phrase("refused_hold", claim, at, lost_to)
         margin: Fraction | None = self.story.seconds(held - claim.hold)
-        if claim.rule.pays_with:
+        if rule.pays_with:
             missing, margin = Phrase.of("missing_score"), None
+        elif rule.upright_at_takedown and claim.ripe:
+            missing, margin = Phrase.of("missing_takedown"), None
+        elif rule.lost_over and claim.spent * 1000 > rule.lost_over[1] * self.story.per_second:
+            spent = Ticks(claim.spent, self.story.per_second)
+            missing, margin = Phrase.of("missing_turtle", spent=spent), None
         elif held > 0 or claim.failed is None or claim.failed.failed is None:
             missing = Phrase.of(
                 "missing_seconds",
@@ -207,6 +214,10 @@ class Writer:
             self._did_assumed(rule, did),
             None,
         )
+
+    def refuse_by_rule(self, rule: Rule, did: Did) -> None:
+        """A clause that says of an action that it pays nothing."""
+        self.refuse_did(0, rule, did, Phrase.of("refused_rule"))
 
     def refuse_attack(
         self,
@@ -331,17 +342,7 @@ class Writer:
         return mine + (self._did_assumed(claim.rule, claim.did) if claim.did else ())
 
     def _did_assumed(self, rule: Rule, did: Did) -> tuple[Assumed, ...]:
-        found: list[Assumed] = []
-        if did.tag is not None and rule.tests:
-            verdict = check(rule.tests, did.tag.tag, did.details)
-            found += [Assumed(did.tag.id, key, value) for key, value in verdict.assumed]
-        if did.arrival is not None:
-            state = did.arrival.states[0]
-            for where in rule.arrives:
-                fit = where.check(did.arrival.position, state.details)
-                if fit is not None:
-                    found += [Assumed(state.tags[-1], key, value) for key, value in fit.assumed]
-        return tuple(found)
+        return tuple(Assumed(*item) for item in leaned_on(rule, did, self.story))
 
     def sheet(self, result: Result) -> ScoreSheet:
         """All lines in order."""

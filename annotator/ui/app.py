@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from PyQt6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PyQt6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
 from PyQt6.QtWidgets import QApplication
 
 from annotator.settings import read_settings
 from annotator.text import set_language
 from annotator.ui.crash import CrashReporter
 from annotator.ui.window import Window
+
+AFTER_SHOWING_MS = 40
 
 
 def run(path: Path | None = None) -> int:
@@ -29,7 +31,8 @@ def run(path: Path | None = None) -> int:
         window = Window(settings)
         reporter.window = window
         window.show()
-        start(window, path, trouble)
+        starter = Starter(window, path, trouble)
+        QTimer.singleShot(AFTER_SHOWING_MS, starter.start)
         result = application.exec()
         window.shut()
         if translator is not None:
@@ -39,14 +42,26 @@ def run(path: Path | None = None) -> int:
         reporter.remove()
 
 
-def start(window: Window, path: Path | None, trouble: str = "") -> None:
-    """What comes after the window is shown: rulesets, the file named, what was left unsaved."""
-    if trouble:
-        window.banners.say("settings", trouble)
-    window.scorer.read_rulesets()
-    if path is not None:
-        window.files.open_path(path)
-    window.files.look_for_unsaved(window.files.offer)
+class Starter(QObject):
+    """What comes once the window is seen: rulesets, the file named, what was left unsaved.
+
+    Done at once, the workers would take the time in which the window paints itself.
+    """
+
+    def __init__(self, window: Window, path: Path | None, trouble: str) -> None:
+        super().__init__(window)
+        self._window = window
+        self._path = path
+        self._trouble = trouble
+
+    def start(self) -> None:
+        window = self._window
+        if self._trouble:
+            window.banners.say("settings", self._trouble)
+        if self._path is not None:
+            window.files.open_path(self._path)
+        window.scorer.read_rulesets()
+        window.files.look_for_unsaved(window.files.offer)
 
 
 def _dress(application: QApplication) -> None:

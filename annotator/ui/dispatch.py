@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QWindow
+from PyQt6.QtGui import QFocusEvent, QKeyEvent, QWindow
 from PyQt6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -28,7 +28,12 @@ from annotator.ui.keys import Keyboard, is_modifier
 from annotator.ui.views.view import MatchView
 
 _TEXT_FIELDS = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox)
-_KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease)
+_EVENTS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.FocusIn)
+_BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 # What a view needs to be walked through by keyboard, once it was reached with Tab.
 _VIEW_KEYS = frozenset(
     "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Enter F2 Delete Equal Minus Digit0".split()
@@ -65,6 +70,7 @@ class Dispatcher(QObject):
         self._held_waits = False
         self._held = False
         self.repeating = False
+        self._by_tab = False
         application = QApplication.instance()
         assert application is not None
         application.installEventFilter(self)
@@ -82,7 +88,12 @@ class Dispatcher(QObject):
 
     def eventFilter(self, receiver: QObject | None, event: QEvent | None) -> bool:
         """Take the strokes that belong to the window."""
-        if event is None or event.type() not in _KEYS or not isinstance(event, QKeyEvent):
+        if event is None or event.type() not in _EVENTS:
+            return False
+        if isinstance(event, QFocusEvent):
+            self._by_tab = event.reason() in _BY_KEYBOARD
+            return False
+        if not isinstance(event, QKeyEvent):
             return False
         if not self._is_ours(receiver):
             return False
@@ -136,10 +147,11 @@ class Dispatcher(QObject):
     def _command(self, event: QKeyEvent) -> Command | None:
         """The command of this stroke where the focus is now."""
         focus, code = _focus(), self._keyboard.code(event)
-        if isinstance(focus, QAbstractButton) and code in ("Space", "Enter"):
-            return None
-        if not event.modifiers() and code in _VIEW_KEYS and _in_view(focus):
-            return None
+        if self._by_tab:
+            if isinstance(focus, QAbstractButton) and code in ("Space", "Enter"):
+                return None
+            if not event.modifiers() and code in _VIEW_KEYS and _in_view(focus):
+                return None
         for sequence in self._keyboard.sequences(event):
             command = self.bindings.find(sequence)
             if command is not None:

@@ -17,6 +17,7 @@ from annotator.text import tr, tr_n
 from annotator.ui.acting import Actions
 from annotator.ui.films import OpenFilm
 from annotator.ui.recovery_dialog import RecoveryDialog
+from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.workers import Progress
 
 _TABLES = (".csv", ".tsv", ".txt")
@@ -197,6 +198,12 @@ class Files(Actions):
 
     def _save_given_up(self) -> None:
         self._next = None
+
+    def settings(self) -> None:
+        """Language, reaction time, memory."""
+        dialog = SettingsDialog(self.window.settings, self.window)
+        dialog.settings_wanted.connect(self.window.change_settings)
+        self.window.open_dialog(dialog)
 
     def quit(self) -> None:
         self.window.close()

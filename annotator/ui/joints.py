@@ -95,6 +95,7 @@ class Joints(QObject):
         window.select([])
         window.banners.clear("save")
         window.banners.clear("error")
+        self._check_rules()
 
     def _state_changed(self) -> None:
         window, session = self._window, self._window.session
@@ -126,6 +127,25 @@ class Joints(QObject):
     def _rulesets_read(self) -> None:
         if not self._window.scorer.rulesets:
             self._window.banners.say("rules", tr("No rulesets were found; tags are not scored."))
+        self._check_rules()
+
+    def _check_rules(self) -> None:
+        """Say when a match is scored by other rules than when it was saved."""
+        window = self._window
+        if not window.scorer.rulesets:
+            return
+        notes = []
+        if missing := window.scorer.missing():
+            notes.append(tr("Rulesets not installed here: {names}.", names=", ".join(missing)))
+        if changed := window.scorer.changed_rules():
+            notes.append(
+                tr("Since this match was saved these rules have changed: {names}. The scores shown "
+                   "are by the rules of today.", names=", ".join(changed))
+            )  # fmt: skip
+        if notes:
+            window.banners.say("rules", " ".join(notes))
+        else:
+            window.banners.clear("rules")
 
     # ------------------------------------------------------------------ playhead
 

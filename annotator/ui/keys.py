@@ -106,6 +106,13 @@ class Keyboard(QObject):
         self.layout = layout if layout in LAYOUTS else self._guess()
         self._seen: dict[str, str] = {}
 
+    def set_layout(self, layout: str) -> None:
+        """Take the user's word for it; an unknown or empty name changes nothing."""
+        if layout in LAYOUTS and layout != self.layout:
+            self.layout = layout
+            self._seen.clear()
+            self.layout_changed.emit()
+
     @staticmethod
     def _guess() -> str:
         method = QGuiApplication.inputMethod() if QGuiApplication.instance() else None

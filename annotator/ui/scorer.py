@@ -12,6 +12,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from annotator.model.match import Match, RulesetPin
 from annotator.model.vocabulary import ATHLETES
+from annotator.ui.views.wording import rules_language
 from annotator.ui.workers import Newest, Progress, Workers
 
 if TYPE_CHECKING:
@@ -73,6 +74,15 @@ class Scorer(QObject):
         """Ids of chosen rulesets that are not installed here."""
         known = {ruleset.id for ruleset in self.rulesets}
         return [pin.id for pin in self._match.rulesets if pin.id not in known]
+
+    def changed_rules(self) -> list[str]:
+        """Names of chosen rulesets whose text is not what the match was last scored with."""
+        pinned = {pin.id: pin.hash for pin in self._match.rulesets if pin.hash}
+        return [
+            ruleset.name(rules_language())
+            for ruleset in self.chosen()
+            if pinned.get(ruleset.id, ruleset.hash) != ruleset.hash
+        ]
 
     def with_pins(self, match: Match) -> Match:
         """The match with what the chosen rulesets are and what they gave, for saving."""

@@ -32,9 +32,12 @@ class StatusLine(QStatusBar):
         for part in (self.dropped, self.reaction, self.health, self.saved):
             self.addPermanentWidget(part)
         self.dropped.hide()
-        reaction = window.settings.reaction_ms
-        self.reaction.setVisible(bool(reaction))
-        self.reaction.setText(tr("reaction −{ms} ms", ms=reaction))
+        self.show_reaction(window.settings.reaction_ms)
+
+    def show_reaction(self, milliseconds: int) -> None:
+        """By how much tags made while the film plays are set back, if they are."""
+        self.reaction.setVisible(milliseconds > 0)
+        self.reaction.setText(tr("reaction −{ms} ms", ms=milliseconds))
 
     def show_dropped(self, count: int) -> None:
         """How many frames were left out since the film began to play."""

@@ -75,6 +75,11 @@ class Editing(Actions):
     def note(self) -> None:
         self.window.followup.edit_note()
 
+    def find(self) -> None:
+        """Type what to find in the tag table."""
+        self.window.workspace.show_page("table")
+        self.window.table.focus_filter()
+
     def start_here(self) -> None:
         """The selected tag begins at the frame on screen."""
         tag, moment = self.window.selected_tag(), self.window.tagging.moment()

@@ -234,11 +234,16 @@ class Window(QMainWindow):
         """Put a file at the head of the recent ones."""
         self.change_settings(self.settings.with_recent(path.resolve()))
 
-    def change_settings(self, settings: Settings) -> None:
+    def change_settings(self, settings: object) -> None:
         """Use these settings, and write them down in a worker."""
+        assert isinstance(settings, Settings)
         if settings == self.settings:
             return
         self.settings = settings
+        self.status.show_reaction(settings.reaction_ms)
+        self.keyboard.set_layout(settings.keyboard)
+        if self.film is not None:
+            self.film.footage.cache_limit = settings.cache_bytes
 
         def work(progress: object) -> object:
             write_settings(settings)

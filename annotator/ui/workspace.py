@@ -81,6 +81,8 @@ class Workspace(QWidget):
         if wide == self.wide:
             return
         self.wide = wide
+        window = self.window()
+        focus = window.focusWidget() if window is not None else None
         while self.tabs.count():
             self.tabs.removeTab(0)
         for part in (
@@ -93,6 +95,9 @@ class Workspace(QWidget):
             self._arrange_narrow()
         for part in (self._strip, self._stage, self._side, self.tabs, self._inner):
             part.show()
+        # A part that moves to another parent loses the focus to whatever comes next.
+        if focus is not None:
+            focus.setFocus()
 
     def _arrange_wide(self) -> None:
         self._column.insertWidget(0, self._strip)

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from annotator.errors import EditError
 from annotator.model.edits import (
@@ -43,6 +43,18 @@ def test_the_menu_names_the_edit_that_undo_and_redo_are_about() -> None:
     undone = history.undo().undo()
     assert (undone.undo_label, undone.redo_label) == (None, "Tag mount")
     assert undone.redo().undo_label == "Tag mount"
+
+
+def test_several_undone_edits_are_all_redone_in_their_order() -> None:
+    history = History(Match())
+    for title in ("one", "two", "three"):
+        history = history.do(SetTitle(title))
+
+    undone = history.undo().undo().undo()
+
+    titles = [undone.redo().present.title, undone.redo().redo().present.title]
+    assert titles == ["one", "two"]
+    assert undone.redo().redo().redo().present == history.present
 
 
 def test_with_nothing_to_undo_or_redo_the_history_stays_itself() -> None:
@@ -110,6 +122,15 @@ class UndoMachine(RuleBasedStateMachine):
         present = self.matches[self.depth].tags
         return data.draw(st.sampled_from(present)) if present else None
 
+    @initialize(titles=st.lists(st.sampled_from("abcd"), min_size=3, max_size=8))
+    def begin(self, titles: list[str]) -> None:
+        for title in titles:
+            self.do(SetTitle(title))
+
+    @rule(title=st.sampled_from("abcd"))
+    def rename(self, title: str) -> None:
+        self.do(SetTitle(title))
+
     @rule(data=st.data(), name=st.sampled_from(["mount", "takedown", "stop", "submission"]))
     def add(self, data: st.DataObject, name: str) -> None:
         self.made += 1
@@ -168,5 +189,5 @@ class UndoMachine(RuleBasedStateMachine):
         assert (self.history.undo_label, self.history.redo_label) == (past, future)
 
 
-UndoMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=30)
+UndoMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=30)
 TestUndo = UndoMachine.TestCase

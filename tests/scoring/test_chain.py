@@ -49,6 +49,15 @@ def test_an_action_whose_seconds_end_during_a_later_link_is_paid_when_that_link_
     assert awards(match, CHAIN) == ["6 red points 2 takedown"]
 
 
+def test_an_action_goes_on_waiting_when_only_a_detail_of_the_later_link_changes() -> None:
+    match = bout(
+        UP, THROW, fact("half_guard", 2, "red"), fact("side_control", 4, "red"),
+        fact("side_control", "5.5", "red", pin="plain"),
+    )  # fmt: skip
+
+    assert awards(match, CHAIN) == ["7 red points 2 takedown", "7 red points 3 pass"]
+
+
 def test_an_unheld_knee_on_belly_is_carried_upward() -> None:
     match = bout(GUARD, fact("knee_on_belly", 10, "red"), fact("mount", 12, "red"))
 

@@ -135,6 +135,11 @@ def test_a_freeze_hides_nothing() -> None:
 UP = fact("standing", 0)
 
 
+def landed(*tags: Tag) -> list[tuple[object, ...]]:
+    """The takedowns and guard pulls that count."""
+    return [one for one in done(*tags) if one[0] in ("takedown", "guard_pull")]
+
+
 def test_a_takedown_lands_at_its_end_and_its_hold_begins_on_the_ground() -> None:
     (did,) = dids(UP, fact("takedown", 1, "red", 2), fact("mount", 5, "red"))
 
@@ -174,9 +179,9 @@ def test_without_a_ground_position_a_takedown_counts_only_with_its_landing_answe
 
 def test_of_a_takedown_and_a_guard_pull_before_one_landing_the_first_begun_counts() -> None:
     down = fact("closed_guard", 5, "red")
-    pull_first = done(UP, fact("guard_pull", 1, "blue", 5), fact("takedown", 2, "red", 5), down)
-    throw_first = done(UP, fact("guard_pull", 3, "blue", 5), fact("takedown", 2, "red", 5), down)
-    equal = done(UP, fact("guard_pull", 2, "blue", 5), fact("takedown", 2, "red", 5), down)
+    pull_first = landed(UP, fact("guard_pull", 1, "blue", 5), fact("takedown", 2, "red", 5), down)
+    throw_first = landed(UP, fact("guard_pull", 3, "blue", 5), fact("takedown", 2, "red", 5), down)
+    equal = landed(UP, fact("guard_pull", 2, "blue", 5), fact("takedown", 2, "red", 5), down)
 
     assert pull_first == [("guard_pull", "blue", 5)]
     assert throw_first == equal == [("takedown", "red", 5)]
@@ -185,13 +190,13 @@ def test_of_a_takedown_and_a_guard_pull_before_one_landing_the_first_begun_count
 def test_of_several_takedowns_before_one_landing_the_last_begun_counts() -> None:
     attack, counter = fact("takedown", 1, "red", 4), fact("takedown", 2, "blue", 4)
 
-    assert done(UP, attack, counter, fact("mount", 4, "blue")) == [("takedown", "blue", 4)]
+    assert landed(UP, attack, counter, fact("mount", 4, "blue")) == [("takedown", "blue", 4)]
 
 
 def test_of_takedowns_begun_at_one_moment_the_lower_row_counts() -> None:
     upper, lower = fact("takedown", 1, "red", 4), fact("takedown", 1, "blue", 4)
 
-    assert done(UP, upper, lower, fact("mount", 4, "blue")) == [("takedown", "blue", 4)]
+    assert landed(UP, upper, lower, fact("mount", 4, "blue")) == [("takedown", "blue", 4)]
 
 
 def test_a_takedown_begun_after_the_end_of_another_is_a_landing_of_its_own() -> None:

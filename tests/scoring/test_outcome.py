@@ -123,10 +123,35 @@ def test_at_equal_points_the_more_valuable_single_action_wins() -> None:
 
 
 def test_points_for_the_others_cautions_are_no_action() -> None:
+    match = played(("side_control", "red"), ("side_control", "red"), ("mount", "blue"))
+    plain = clauses(
+        clause("four", "{holds: {in: mount}, seconds: 1, gives: {points: 4}}"),
+        clause("two", "{holds: {in: side_control}, again: always, seconds: 1, gives: {points: 2}}"),
+        clause("caution", "{tag: foul, gives: {penalties: 1, opponent_points: 9}}"),
+    )
+    order = "outcome: [submission, disqualification, points, highest_action]\n"
+    fouls = (foul(20, "red", "slam"), foul(21, "blue", "slam"))
+
+    sheet = score(match.with_tags((*match.tags, *fouls)), rules(order + plain))
+
+    assert sheet.totals()["red"].points == sheet.totals()["blue"].points
+    assert who_and_how(sheet.result) == ("blue", "highest_action")
+
+
+def test_one_action_beats_cautions_worth_as_much() -> None:
     match = played(("side_control", "red"))
     fouls = (foul(20, "red", "passivity"), foul(21, "red", "passivity"))
+    many = rules(
+        "outcome: [submission, disqualification, points, highest_action]\n"
+        + clauses(
+            clause("one", "{holds: {in: side_control}, seconds: 1, gives: {points: 2}}"),
+            clause(
+                "caution", "{tag: foul, counted_with: c, to_number: 1, gives: {opponent_points: 2}}"
+            ),
+        )
+    )
 
-    result = score(match.with_tags((*match.tags, *fouls)), ACTIONS).result
+    result = score(match.with_tags((*match.tags, *fouls)), many).result
 
     assert who_and_how(result) == ("red", "highest_action")
 

@@ -177,16 +177,30 @@ def test_playing_asks_for_no_frame_while_one_is_being_decoded(player: Player, qt
     player.close()
 
 
-def test_frames_left_out_are_counted(player: Player) -> None:
+def test_frames_left_out_are_counted(player: Player, qtbot: QtBot) -> None:
     server = SlowServer()
     ready(player, server)
     told: list[int] = []
     player.dropped_changed.connect(told.append)
     player.play()
-    player._jumped = False
-    player._want(5)
+    qtbot.waitUntil(lambda: player._due() > TIMES[5])
     server.answer()
-    assert (player.dropped, told) == (4, [4])
+    server.answer()
+    assert player.index is not None
+    assert player.index > 5
+    assert told == [player.dropped] == [player.index - 2]
+    player.close()
+
+
+def test_a_picture_that_is_there_early_waits_for_its_time(player: Player, qtbot: QtBot) -> None:
+    server = SlowServer()
+    ready(player, server)
+    player.set_rate(Fraction(1, 10))
+    player.play()
+    server.answer()
+    assert player.index == 0
+    qtbot.waitUntil(lambda: player.index == 1)
+    assert player._due() >= TIMES[1]
     player.close()
 
 
@@ -194,8 +208,7 @@ def test_pausing_keeps_the_frame_on_screen(player: Player, qtbot: QtBot) -> None
     server = SlowServer()
     ready(player, server)
     player.play()
-    player._jumped = False
-    qtbot.waitUntil(lambda: server.waiting is not None)
+    assert server.waiting is not None
     player.pause()
     server.answer()
     assert player.index == 0

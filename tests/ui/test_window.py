@@ -199,6 +199,24 @@ def test_space_belongs_to_a_button_reached_by_tab(window: Window, qtbot: QtBot) 
     assert not playing(window)
 
 
+def test_a_button_that_got_the_focus_in_another_way_has_no_right_to_space(
+    window: Window, qtbot: QtBot
+) -> None:
+    button = window.panel.buttons["mount"]
+    button.setFocus(Qt.FocusReason.OtherFocusReason)
+    qtbot.keyClick(button, K.Key_Space)
+    assert playing(window)
+    assert not window.session.match.tags
+
+
+def test_the_film_keeps_the_focus_when_the_window_is_laid_out_anew(
+    window: Window, qtbot: QtBot
+) -> None:
+    window.resize(1900, 1000)
+    qtbot.waitUntil(partial(_is_wide, window, True))
+    assert window.film_view.hasFocus()
+
+
 def test_tag_keys_work_wherever_the_focus_is_but_in_texts(window: Window, qtbot: QtBot) -> None:
     window.panel.buttons["mount"].setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(window.panel.buttons["mount"], K.Key_T)

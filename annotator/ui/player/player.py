@@ -18,6 +18,7 @@ SHUTTLE = tuple(Fraction(n) for n in (-4, -2, -1, 0, 1, 2, 4))
 ONE = Fraction(1)
 _LAG = 3  # held steps wait while the picture is so many frames behind
 _TICK_MS = 15
+_FETCHING = Fraction(1, 100)  # seconds that fetching a frame takes at least
 _LIVE_STEP = Fraction(1, 25)
 _NANO = 1_000_000_000
 
@@ -58,6 +59,7 @@ class Player(QObject):
         self._times: Sequence[Fraction] = ()
         self._generation = 0
         self._in_flight: int | None = None
+        self._early: object = None  # the next picture, there before its time
         self._target = 0
         self.index: int | None = None
         self.time = Fraction(0)
@@ -109,7 +111,7 @@ class Player(QObject):
         self._film, self._server = film, server
         self._times = film.times if film is not None else ()
         self._generation += 1
-        self._in_flight, self._target, self.index = None, 0, None
+        self._in_flight, self._target, self.index, self._early = None, 0, None, None
         self.loop = None
         self._set_dropped(0)
         if film is None:
@@ -185,9 +187,9 @@ class Player(QObject):
         self._want(index)
 
     def _move_live(self, time: Fraction) -> None:
-        self.time = max(time, Fraction(0))
+        self.time = self._base = max(time, Fraction(0))
         self.live_end = max(self.live_end, self.time)
-        self._rebase()
+        self._clock.start()
         self.moved.emit(self.time, None)
 
     # ------------------------------------------------------------------ pictures
@@ -203,6 +205,7 @@ class Player(QObject):
             return
         self._target = index
         self._in_flight = index
+        self._early = None
         self._generation += 1
         generation = self._generation
 
@@ -219,7 +222,15 @@ class Player(QObject):
             self.pause()
             self.failed.emit(result)
             return
-        index: int = result.index  # type: ignore[attr-defined]
+        if self.playing and not self._jumped and self._wait_for(_index_of(result)) > 0:
+            self._early = result
+            self._timer.start(self._wait_for(_index_of(result)))
+        else:
+            self._show(result)
+
+    def _show(self, result: object) -> None:
+        index = _index_of(result)
+        self._early = None
         if self.playing and self.index is not None and abs(self.rate) <= 1:
             missed = abs(index - self.index) - 1
             if missed > 0 and not self._jumped:
@@ -232,7 +243,7 @@ class Player(QObject):
         self.picture_ready.emit(result)
         self.moved.emit(self.time, index)
         if self.playing:
-            self._schedule()
+            self._go_on()
         else:
             self._follow()
 
@@ -257,9 +268,12 @@ class Player(QObject):
             self._jump(0)
         self.playing = True
         self._set_dropped(0)
-        self._rebase()
+        if not self._jumped:
+            self._base = self.time
+            self._clock.start()
         self.playing_changed.emit(True)
-        self._schedule()
+        if self._in_flight is None:
+            self._go_on()
 
     def pause(self) -> None:
         """Stand still on the frame that is shown."""
@@ -270,19 +284,22 @@ class Player(QObject):
         if self._film is not None and self.index is not None and not self._jumped:
             self._target = self.index
             self._generation += 1  # a picture still on its way would move the film once more
-            self._in_flight = None
+            self._in_flight = self._early = None
         if self.rate < 0:
             self.set_rate(ONE)
         self.playing_changed.emit(False)
 
     def set_rate(self, rate: Fraction) -> None:
         """How fast the film plays; negative is backward."""
-        if rate != self.rate:
-            self.rate = rate
-            self._rebase()
-            self.rate_changed.emit(rate)
-            if self.playing:
-                self._schedule()
+        if rate == self.rate:
+            return
+        if self.playing:
+            self._base = self._due()
+            self._clock.start()
+        self.rate = rate
+        self.rate_changed.emit(rate)
+        if self.playing and self._in_flight is None:
+            self._go_on()
 
     def change_rate(self, direction: int) -> None:
         """One step slower (-1) or faster (1)."""
@@ -307,8 +324,8 @@ class Player(QObject):
         self.play()
 
     def _rebase(self) -> None:
-        """Let the clock run on from the target: after a jump, a start, or a change of speed."""
-        self._base = self._times[self._target] if self._times else self.time
+        """After a jump the clock runs on from the target."""
+        self._base = self._times[self._target]
         self._jumped = True
         self._clock.start()
 
@@ -316,39 +333,46 @@ class Player(QObject):
         """The film time that should be on screen now."""
         return self._base + self.rate * Fraction(self._clock.nsecsElapsed(), _NANO)
 
-    def _schedule(self) -> None:
-        """Wake up when the next frame is due, or at once if it is already."""
+    def _wait_for(self, index: int) -> int:
+        """Whole milliseconds until a frame is due; 0 once it is."""
+        wait = (self._times[index] - self._due()) / self.rate
+        return max(0, int(wait * 1000))
+
+    def _go_on(self) -> None:
+        """Fetch the next frame ahead of its time, so that it is shown when it is due."""
         if self._film is None or self.index is None:
             self._timer.start(_TICK_MS)
             return
-        after = self.index + (1 if self.rate > 0 else -1)
-        if not 0 <= after < len(self._times):
-            self._timer.start(_TICK_MS)
+        if self._loops_back():
             return
-        wait = (self._times[after] - self._due()) / self.rate
-        self._timer.start(max(0, int(wait * 1000)))
+        forward = self.rate > 0
+        due = self._film.index_at(self._due() + self.rate * _FETCHING)
+        index = max(due, self.index + 1) if forward else min(due, self.index - 1)
+        if 0 <= index < len(self._times):
+            self._want(index)
+        else:
+            self._timer.start(_TICK_MS)  # the edge frame has its time on screen too
 
     def _tick(self) -> None:
         if not self.playing:
             return
-        due = self._due()
-        if self.loop is not None and self.rate > 0 and due >= self.loop[1]:
-            self.seek(self.loop[0])
-            self._timer.start(_TICK_MS)
-            return
-        if self._film is None:
+        if self._loops_back():
+            if self._film is None:
+                self._timer.start(_TICK_MS)
+        elif self._film is None:
             # Rounded to what a person can tell apart, so that times stay short to read.
-            self._tick_live(Fraction(round(due * 100), 100))
-            return
-        index = self._film.index_at(due)
-        if self._in_flight is not None:
-            return  # the picture's arrival schedules the next
-        if index != self.index:
-            self._want(index)
-        elif self._at_edge(index, due):
+            self._tick_live(Fraction(round(self._due() * 100), 100))
+        elif self._early is not None:
+            self._show(self._early)
+        elif self._in_flight is None:
             self.pause()
-        else:
-            self._schedule()
+
+    def _loops_back(self) -> bool:
+        """Jump to the start of the loop if its end is reached."""
+        if self.loop is None or self.rate <= 0 or self._due() < self.loop[1]:
+            return False
+        self.seek(self.loop[0])
+        return True
 
     def _tick_live(self, due: Fraction) -> None:
         if due < 0:
@@ -359,7 +383,7 @@ class Player(QObject):
         self.moved.emit(due, None)
         self._timer.start(_TICK_MS)
 
-    def _at_edge(self, index: int, due: Fraction) -> bool:
-        if self.rate > 0:
-            return index == len(self._times) - 1
-        return index == 0 and due <= self._times[0]
+
+def _index_of(picture: object) -> int:
+    index: int = picture.index  # type: ignore[attr-defined]
+    return index

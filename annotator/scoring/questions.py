@@ -1,0 +1,239 @@
+"""Open questions: which unanswered details would change a number, by how much, and where to look.
+
+Each unanswered detail is answered alone, with every allowed value, and the match is scored
+again. What cannot matter is left out beforehand, exactly: the engine reads details only through
+`conditions.check`, so an answer that turns none of the checks that were made changes nothing,
+and two answers that turn the same checks change the same. The few facts that are read otherwise
+(how a submission ended, where it was close, how a throw without a ground position landed) are
+always tried.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.model.timeline import Stay, read_timeline
+from annotator.model.vocabulary import ATHLETES, FINISHES, Athlete, Kind, ordinary_value
+from annotator.scoring.conditions import CONTEXT, Alternatives, check, listening
+from annotator.scoring.engine import score
+from annotator.scoring.facts import read_story
+from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruling import ScoreSheet, Totals
+
+# Details whose ordinary value flatters the attacker or hides danger come first at equal effect.
+FLATTERING = (
+    "landing", "landing_control", "hooks", "legs", "close", "close_from", "bottom_on", "back_flat",
+    "controlled", "facing", "knees_down", "foot_trapped", "arms_trapped", "knees_over_shoulders",
+    "back_controlled", "knee", "knee_on", "posted_foot", "opponent_knees", "feet_down", "grip",
+    "forced",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an answer changes under one ruleset: the totals after it, and the winner before and after."""
+
+    ruleset: str
+    before: Mapping[Athlete, Totals]
+    after: Mapping[Athlete, Totals]
+    winner_before: Athlete | None
+    winner_after: Athlete | None
+
+    @property
+    def changes_winner(self) -> bool:
+        return self.winner_before != self.winner_after
+
+    @property
+    def size(self) -> int:
+        """The largest change of any athlete's points, advantages and penalties, points first."""
+        best = 0
+        for who in ATHLETES:
+            a, b = self.before[who], self.after[who]
+            best = max(
+                best,
+                100 * abs(a.points - b.points)
+                + 10 * abs(a.advantages - b.advantages)
+                + abs(a.penalties - b.penalties) + abs(a.warnings - b.warnings),
+            )  # fmt: skip
+        return best
+
+
+@dataclass(frozen=True, slots=True)
+class DetailQuestion:
+    """A detail that nobody answered: `ordinary` is assumed; `answers` that change a number.
+
+    `time` (seconds) and `frame` say where to look; `frame` is None where the tag has none.
+    """
+
+    tag: str
+    detail: str
+    ordinary: str | None
+    time: Fraction
+    frame: int | None
+    answers: Mapping[str, tuple[Effect, ...]]
+
+    @property
+    def rank(self) -> tuple[int, int, int, Fraction]:
+        """Sort key, most decisive first: winner changes, size, flattering details, time."""
+        effects = [effect for effects in self.answers.values() for effect in effects]
+        winner = any(effect.changes_winner for effect in effects)
+        flattering = FLATTERING.index(self.detail) if self.detail in FLATTERING else len(FLATTERING)
+        return -int(winner), -max(effect.size for effect in effects), flattering, self.time
+
+
+@dataclass(slots=True)
+class _Heard:
+    """The checks that one scoring made, by the details they looked at."""
+
+    checks: dict[int, dict[int, tuple[Alternatives, str]]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+    kept: list[Mapping[str, str]] = field(default_factory=list)
+
+    def listen(self, alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> None:
+        seen = self.checks[id(details)]
+        if id(alternatives) not in seen:
+            seen[id(alternatives)] = (alternatives, tag)
+            self.kept.append(details)
+
+
+def questions(
+    match: Match,
+    rulesets: Sequence[Ruleset],
+    stop: Callable[[], bool] = lambda: False,
+    progress: Callable[[int, int], None] = lambda _done, _all: None,
+) -> list[DetailQuestion]:
+    """The details worth answering under these rulesets, most decisive first.
+
+    `stop` is asked between tries and ends the work early (what was found so far is returned);
+    `progress` is told how many tags are done of how many.
+    """
+    sheets, heard = [], []
+    for ruleset in rulesets:
+        ear = _Heard()
+        with listening(ear.listen):
+            sheets.append(score(match, ruleset))
+        heard.append(ear)
+    places = _Places(match)
+    found = []
+    for done, tag in enumerate(match.in_time()):
+        if stop():
+            break
+        found += list(_of_tag(match, tag, rulesets, sheets, heard, places))
+        progress(done + 1, len(match.tags))
+    return sorted(found, key=lambda question: question.rank)
+
+
+class _Places:
+    """Which details the engine looks at for the answer of a tag."""
+
+    def __init__(self, match: Match) -> None:
+        self.states: dict[str, tuple[Stay, int]] = {}
+        for stay in read_timeline(match).stays:
+            for number, state in enumerate(stay.states):
+                for tag in state.tags:
+                    self.states.setdefault(tag, (stay, number))
+        self.done: dict[str, Mapping[str, str]] = {}
+        for beat in read_story(match).beats:
+            for did in beat.landed:
+                if did.tag is not None:
+                    self.done[did.tag.id] = did.details
+
+    def looked_at(self, tag: Tag, key: str) -> list[Mapping[str, str]]:
+        """The mappings in which an answer of this tag to this question would stand."""
+        if tag.id in self.states:
+            stay, number = self.states[tag.id]
+            return [state.details for state in stay.states[number:] if key not in state.details]
+        found = [tag.details]
+        if tag.id in self.done:
+            found.append(self.done[tag.id])
+        return found
+
+
+def _of_tag(
+    match: Match, tag: Tag, rulesets: Sequence[Ruleset], sheets: Sequence[ScoreSheet],
+    heard: Sequence[_Heard], places: _Places,
+) -> Iterator[DetailQuestion]:  # fmt: skip
+    known: dict[tuple[object, ...], Effect | None] = {}
+    for key, detail in tag.kind.details.items():
+        if key in tag.details or detail.kind is not Kind.CHOICE:
+            continue
+        spots = places.looked_at(tag, key)
+        assumed = _assumed(tag, key, spots)
+        answers: dict[str, tuple[Effect, ...]] = {}
+        for value in detail.values:
+            effects = []
+            for number, ruleset in enumerate(rulesets):
+                turned = _turned(spots, heard[number], key, value)
+                if not _always_tried(tag, key, value) and turned is None:
+                    continue
+                memory: tuple[object, ...] | None = None
+                if turned is not None and key not in _READ_OTHERWISE:
+                    memory = (number, turned, *map(id, spots))
+                if memory is not None and memory in known:
+                    effect = known[memory]
+                else:
+                    effect = _effect(match, tag, key, value, ruleset, sheets[number])
+                    if memory is not None:
+                        known[memory] = effect
+                if effect is not None:
+                    effects.append(effect)
+            if effects:
+                answers[value] = tuple(effects)
+        if answers:
+            yield DetailQuestion(tag.id, key, assumed, tag.start, tag.frame, answers)
+
+
+def _assumed(tag: Tag, key: str, spots: Sequence[Mapping[str, str]]) -> str | None:
+    for spot in spots:
+        if CONTEXT + key in spot:
+            return spot[CONTEXT + key]
+    return ordinary_value(tag.tag, key, spots[0] if spots else tag.details)
+
+
+def _turned(
+    spots: Sequence[Mapping[str, str]], heard: _Heard, key: str, value: str
+) -> tuple[bool, ...] | None:
+    """How all checks on these details come out with the answer; None where none of them turns."""
+    before, after = [], []
+    for spot in spots:
+        answered = {**spot, key: value}
+        for alternatives, name in heard.checks.get(id(spot), {}).values():
+            before.append(check(alternatives, name, spot).holds)
+            after.append(check(alternatives, name, answered).holds)
+    return tuple(after) if before != after else None
+
+
+# Read by the engine itself and not through a check.
+_READ_OTHERWISE = frozenset(
+    {"close", "outcome", "technique", "forced", "landing", "severity", "position", "reason"}
+)
+
+
+def _always_tried(tag: Tag, key: str, value: str) -> bool:
+    if key == "close":
+        return value == "yes" and "close_from" not in tag.details
+    if key == "outcome":
+        return value != "escaped" and not (value in FINISHES and tag.end is None)
+    if key == "severity":
+        return value == "disqualifying"
+    return key in _READ_OTHERWISE
+
+
+def _effect(
+    match: Match, tag: Tag, key: str, value: str, ruleset: Ruleset, before: ScoreSheet
+) -> Effect | None:
+    """Score the match with this one answer; None where no number and no winner changes."""
+    answered = tag.with_details(**{key: value})
+    tags = tuple(answered if other.id == tag.id else other for other in match.tags)
+    after = score(replace(match, tags=tags), ruleset)
+    effect = Effect(
+        ruleset.id, before.totals(), after.totals(), before.result.winner, after.result.winner
+    )
+    changed = effect.before != effect.after or effect.changes_winner
+    return effect if changed else None

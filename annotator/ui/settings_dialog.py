@@ -1,0 +1,88 @@
+"""The few things a user may want otherwise; keys are changed in the settings file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from annotator.settings import Settings, settings_path
+from annotator.text import tr
+from annotator.ui.keys import LAYOUTS
+
+_MIB = 1024 * 1024
+# Each in its own words, so that whoever cannot read the present one finds the way back.
+_LANGUAGES = (("", ""), ("en", "English"), ("fr", "Français"), ("ru", "Русский"))
+
+
+class SettingsDialog(QDialog):
+    """Shows the settings, and says by a signal what they should be."""
+
+    settings_wanted = pyqtSignal(object)
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Settings"))
+        self.resize(460, 260)
+        self._settings = settings
+        layout = QVBoxLayout(self)
+        form = QFormLayout()
+        layout.addLayout(form)
+        self.language = QComboBox(self)
+        for code, name in _LANGUAGES:
+            self.language.addItem(name or tr("as the system"), code)
+        self.language.setCurrentIndex(max(0, self.language.findData(settings.language)))
+        self.language.setToolTip(tr("Counts from the next start"))
+        self.keyboard = QComboBox(self)
+        for name in LAYOUTS:
+            self.keyboard.addItem(name.upper(), name)
+        self.keyboard.setCurrentIndex(max(0, self.keyboard.findData(settings.keyboard or "qwerty")))
+        self.keyboard.setToolTip(tr("What is printed on your keys; found out while you type"))
+        self.reaction = QSpinBox(self)
+        self.reaction.setRange(0, 2000)
+        self.reaction.setSingleStep(50)
+        self.reaction.setSuffix(tr(" ms"))
+        self.reaction.setValue(settings.reaction_ms)
+        self.reaction.setToolTip(tr("Tags made while the film plays are set back by so much"))
+        self.memory = QSpinBox(self)
+        self.memory.setRange(16, 65536)
+        self.memory.setSingleStep(128)
+        self.memory.setSuffix(tr(" MiB"))
+        self.memory.setValue(settings.cache_bytes // _MIB)
+        self.memory.setToolTip(tr("Decoded frames kept, for stepping and playing backward"))
+        form.addRow(tr("Language (from the next start)"), self.language)
+        form.addRow(tr("Keyboard"), self.keyboard)
+        form.addRow(tr("Reaction time"), self.reaction)
+        form.addRow(tr("Memory for frames"), self.memory)
+        place = QLabel(tr("Keys of your own are set in {path}.", path=settings_path()), self)
+        place.setWordWrap(True)
+        layout.addWidget(place)
+        layout.addStretch(1)
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        buttons.accepted.connect(self._take)
+        buttons.rejected.connect(self.reject)
+        layout.addWidget(buttons)
+
+    def _take(self) -> None:
+        self.settings_wanted.emit(
+            replace(
+                self._settings,
+                language=str(self.language.currentData()),
+                keyboard=str(self.keyboard.currentData()),
+                reaction_ms=self.reaction.value(),
+                cache_bytes=self.memory.value() * _MIB,
+            )
+        )
+        self.accept()
