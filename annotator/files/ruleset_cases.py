@@ -29,7 +29,7 @@ KEYS = ("name", "tags", "gives", "result")
 NEEDED = ("name", "tags", "gives")
 AWARDS = tuple(award.value for award in Award)
 WON_BY = (
-    "submission", "disqualification", "points", "advantages", "highest_action", "fewest_penalties",
+    "submission", "disqualification", "points", "advantages", "highest_action", "cautions",
     "overtime", "decision", "undecided",
 )  # fmt: skip
 SIZE_LIMIT = 1_000_000

@@ -258,12 +258,10 @@ def _put_aside(data: Any, path: KeyPath, kind: str, source: Source) -> None:
     *above, last = path
     parent: Any = data
     for step in above:
-        if isinstance(parent, dict) and step in parent:
-            parent = parent[step]
-        elif isinstance(parent, list) and isinstance(step, int) and step < len(parent):
-            parent = parent[step]
-        else:
+        inside = isinstance(step, int) and isinstance(parent, list) and step < len(parent)
+        if not inside and not (isinstance(parent, dict) and step in parent):
             return  # something above it was put aside already
+        parent = parent[step]
     if isinstance(parent, list) and isinstance(last, int):
         if kind == "string_type" and path in source.texts:
             parent[last] = source.texts[path]

@@ -123,6 +123,14 @@ class Claim:
         if self.since is None:
             self.since, self.detached = at, False
 
+    def still_fits(self, beat: Beat, control: str) -> bool:
+        """Whether a hold that was paid would still be held in the state from this beat on."""
+        if beat.run is Run.FROZEN:
+            return True
+        if beat.run is not Run.RUNNING or (self.rule.one_control and control != self.control):
+            return False
+        return self._track(beat.stay, beat.details)[0] is not None
+
     def _track(
         self, stay: Stay | None, details: Mapping[str, str]
     ) -> tuple[Track | None, Verdict | None]:

@@ -86,9 +86,12 @@ class _Fold(Payments):
             self.now = beat
             if self.referee.finished_at is not None:
                 self._settle_watches()
+                self.end_shadows(beat.at)
                 break
             if made != self.numbers or not beat.same_state(before):
                 self._look(beat)
+                control = self.index.controls[beat.stay.position] if beat.stay else ""
+                self.follow_shadows(beat, control)
         else:
             self._run_out()
 
@@ -433,6 +436,7 @@ class _Fold(Payments):
     def _run_out(self) -> None:
         """The tags end: what was only waiting for time is settled as it stands."""
         self._settle_watches()
+        self.end_shadows(self.now.at)
         for who in ATHLETES:
             self.writer.still_held(
                 [c for c in self.claims if c.athlete == who and c.since is not None], self.now.at

@@ -31,6 +31,7 @@ class Payments:
         self.referee = Referee(story, rules, writer)
         self.claims: list[Claim] = []
         self.numbers = 0
+        self.shadows: list[tuple[Claim, int]] = []
         self.now = Beat(story.beats[0].at if story.beats else 0)
 
     def claim(self, order: int, rule: Rule, who: Athlete, at: int, did: Did | None) -> Claim:
@@ -63,8 +64,27 @@ class Payments:
             return
         claim.paid = True
         self.writer.award_hold(claim, at, self.gifts(claim))
+        if rule.hold_ms and not rule.unless_within:
+            self.shadows.append((claim, at))
         self.ledger.note_paid(who, rule.clause)
         self.paid(rule, who, claim.did, at, claim)
+
+    def follow_shadows(self, beat: Beat, control: str) -> None:
+        """Measure by how much paid holds were made: until they would have been lost."""
+        left = []
+        for claim, at in self.shadows:
+            in_danger = self.rules.danger_restarts and claim.athlete in beat.danger
+            if in_danger or not claim.still_fits(beat, control):
+                self.writer.note_margin(claim, self.story.seconds(beat.at - at))
+            else:
+                left.append((claim, at))
+        self.shadows = left
+
+    def end_shadows(self, at: int) -> None:
+        """The match is over: paid holds lasted until here."""
+        for claim, since in self.shadows:
+            self.writer.note_margin(claim, self.story.seconds(at - since))
+        self.shadows.clear()
 
     def gifts(self, claim: Claim) -> tuple[Gift, ...]:
         """What a claim gives where its seconds ran."""

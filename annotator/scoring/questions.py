@@ -18,7 +18,7 @@ from fractions import Fraction
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import Stay, read_timeline
-from annotator.model.vocabulary import ATHLETES, FINISHES, Athlete, Kind, ordinary_value
+from annotator.model.vocabulary import ATHLETES, Athlete, Kind, ordinary_value
 from annotator.scoring.conditions import CONTEXT, Alternatives, check, listening
 from annotator.scoring.engine import score
 from annotator.scoring.facts import read_story
@@ -219,7 +219,7 @@ def _always_tried(tag: Tag, key: str, value: str) -> bool:
     if key == "close":
         return value == "yes" and "close_from" not in tag.details
     if key == "outcome":
-        return value != "escaped" and not (value in FINISHES and tag.end is None)
+        return value != "escaped"
     if key == "severity":
         return value == "disqualifying"
     return key in _READ_OTHERWISE

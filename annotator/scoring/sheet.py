@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from annotator.model.tag import Tag
@@ -35,6 +36,8 @@ class Writer:
         self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in RulingKind}
         self.ticks: dict[int, int] = {}
         self.questions: list[Question] = []
+        self.holds: dict[int, list[int]] = {}
+        self.margins: dict[int, Fraction] = {}
 
     # -- awards -----------------------------------------------------------------------------
 
@@ -56,6 +59,7 @@ class Writer:
                 "did_and_held", claim.athlete, at, what=claim.did.what, begin=claim.born,
                 needed=claim.hold,
             )  # fmt: skip
+        first = len(self.lines[RulingKind.AWARD])
         self._give(
             gifts,
             claim.athlete,
@@ -66,6 +70,13 @@ class Writer:
             self._assumed(claim),
             rule.readings,
         )
+        made = self.lines[RulingKind.AWARD][first:]
+        self.holds[id(claim)] = [id(ruling) for ruling in made]
+
+    def note_margin(self, claim: Claim, seconds: Fraction) -> None:
+        """A paid hold lasted so much longer than it had to."""
+        for ruling in self.holds.get(id(claim), ()):
+            self.margins[ruling] = seconds
 
     def award_did(self, order: int, rule: Rule, did: Did, at: int) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
@@ -352,13 +363,18 @@ class Writer:
             return self.ticks[id(ruling)], self.place.get(ruling.clause, last)
 
         ordered: Mapping[RulingKind, tuple[Ruling, ...]] = {
-            kind: tuple(sorted(lines, key=key)) for kind, lines in self.lines.items()
+            kind: tuple(map(self._with_margin, sorted(lines, key=key)))
+            for kind, lines in self.lines.items()
         }
         return ScoreSheet(
             self.rules.id, self.rules.edition, ordered[RulingKind.AWARD],
             ordered[RulingKind.REFUSAL], ordered[RulingKind.VIOLATION], ordered[RulingKind.IGNORED],
             tuple(sorted(self.questions, key=lambda q: q.time)), result,
         )  # fmt: skip
+
+    def _with_margin(self, ruling: Ruling) -> Ruling:
+        margin = self.margins.get(id(ruling))
+        return ruling if margin is None else replace(ruling, margin=margin)
 
 
 def _first(claim: Claim) -> str:

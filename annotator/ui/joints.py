@@ -6,17 +6,20 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import QObject
+from PyQt6.QtCore import QElapsedTimer, QObject
 
 from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.timeline import Run, Timeline, read_timeline
 from annotator.text import tr
-from annotator.ui.player.player import ONE
+from annotator.ui.player.parts import ONE
 from annotator.ui.player.transport import speed_text
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window
+
+
+_FOLLOW_MS = 60
 
 
 def clock_now(timeline: Timeline, time: Fraction) -> Fraction:
@@ -33,6 +36,8 @@ class Joints(QObject):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
+        self._followed = QElapsedTimer()
+        self._followed.start()
         session, player, scorer = window.session, window.player, window.scorer
         session.changed.connect(self._match_changed)
         session.opened.connect(self._opened)
@@ -45,7 +50,7 @@ class Joints(QObject):
         player.moved.connect(self._moved)
         player.picture_ready.connect(window.film_view.show_picture)
         player.failed.connect(window.show_error)
-        player.playing_changed.connect(self._captions)
+        player.playing_changed.connect(self._playing_changed)
         player.rate_changed.connect(self._captions)
         player.dropped_changed.connect(window.status.show_dropped)
         window.film_view.size_changed.connect(player.set_size)
@@ -161,9 +166,19 @@ class Joints(QObject):
 
     def _moved(self, time: object, index: object) -> None:
         assert isinstance(time, Fraction)
+        self._captions()
+        # While the film plays it has the time first; what follows it moves a little less often.
+        if not self._window.player.playing or self._followed.elapsed() >= _FOLLOW_MS:
+            self._follow(time)
+
+    def _follow(self, time: Fraction) -> None:
+        self._followed.start()
         for view in self._window.match_views:
             view.set_playhead(time)
         self._window.panel.set_time(time)
+
+    def _playing_changed(self, playing: bool) -> None:
+        self._follow(self._window.player.time)
         self._captions()
 
     def _captions(self, state: object = None) -> None:

@@ -13,7 +13,7 @@ from annotator.model.timeline import read_timeline
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.player.goto import parse_goto
-from annotator.ui.player.player import ONE
+from annotator.ui.player.parts import ONE
 
 PRE_ROLL = Fraction(1)
 _MOMENT = Fraction(2)  # how long a tag without an end is played when it is looped

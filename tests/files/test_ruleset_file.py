@@ -200,6 +200,7 @@ def test_a_file_that_is_no_yaml_is_refused_at_the_line_that_breaks_it() -> None:
         ("- {does: sweep, unless_within: {in: turtel, seconds: 3}}", "turtel", "unless_within.in", "position", "'turtle'?"),
         ("- {does: sweep, paused_in: [turtel]}", "turtel", "paused_in.0", "position", "'turtle'?"),
         ("- {does: sweep, lost_by: [{from: guards, to: pinns}]}", "pinns", "lost_by.0.to", "position", "'pins'?"),
+        ("- {submission: true, outcomes: [tapp]}", "tapp", "outcomes.0", "outcome", "'tap'? escaped"),
         ("- {tag: foul, categories: [kids]}", "kids", "categories.0", "category", "none"),
         ("- {tag: foul, gives: {points: {option: price}}}", "price", "gives.points.option", "option", "worth"),
     ],
@@ -233,6 +234,7 @@ def test_a_wrong_name_in_a_rule_of_many_lines_is_refused_at_its_own_line() -> No
         ("spell: {clause: near, gives: {}, levels: [], ends_in: []}", "near", "spell.clause", "clause"),
         ("one_control: [[pins], [sides]]", "sides", "one_control.1.0", "position"),
         ("fatal_clause: side", "side", "fatal_clause", "clause"),
+        ("chain: {clause: side, order: [[pins]]}", "side", "chain.clause", "clause"),
     ],
 )  # fmt: skip
 def test_an_unknown_name_in_what_stands_for_the_whole_is_refused_at_its_place(
@@ -568,3 +570,24 @@ def test_a_case_with_a_wrong_key_is_refused_at_its_line(tmp_path: Path) -> None:
     assert found.line in (1, 8)
     assert found.key.startswith("0")
     assert "result" in found.mend
+
+
+@pytest.mark.parametrize(
+    "wrong", ["4 red points 4", "soon red points 4 mount", "4 red points four mount"]
+)
+def test_an_award_of_a_case_that_cannot_be_read_is_refused_at_its_line(
+    tmp_path: Path, wrong: str
+) -> None:
+    text = CASES.replace("4.000 red points 4 mount", wrong)
+
+    with pytest.raises(RulesetError) as caught:
+        list(read_cases(cases(tmp_path, text)))
+
+    (found,) = caught.value.problems
+    assert (found.line, found.key) == (7, "0.gives.0")
+    assert found.mend
+
+
+def test_a_file_of_cases_that_is_no_list_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RulesetError, match="list"):
+        list(read_cases(cases(tmp_path, "name: alone\n")))

@@ -7,37 +7,18 @@ clock, so that a match can be tagged live.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Protocol
 
 from PyQt6.QtCore import QElapsedTimer, QObject, Qt, QTimer, pyqtSignal
 
-RATES = tuple(Fraction(n, 100) for n in (10, 25, 50, 75, 100, 150, 200, 400))
-SHUTTLE = tuple(Fraction(n) for n in (-4, -2, -1, 0, 1, 2, 4))
-ONE = Fraction(1)
+from annotator.ui.player.parts import ONE, RATES, SHUTTLE, Film, Server, next_on
+
 _LAG = 3  # held steps wait while the picture is so many frames behind
 _TICK_MS = 15
 _FETCHING = Fraction(1, 100)  # seconds that fetching a frame takes at least
 _LIVE_STEP = Fraction(1, 25)
 _NANO = 1_000_000_000
-
-
-class Film(Protocol):
-    """What the player needs of a film."""
-
-    @property
-    def times(self) -> Sequence[Fraction]: ...
-    def index_at(self, t: Fraction) -> int: ...
-
-
-class Server(Protocol):
-    """What fetches pictures in another thread; the newest request alone is answered."""
-
-    def request(
-        self, index: int, size: tuple[int, int] | None, callback: Callable[[object], None]
-    ) -> object: ...
-    def stop(self) -> None: ...
 
 
 class Player(QObject):
@@ -303,19 +284,11 @@ class Player(QObject):
 
     def change_rate(self, direction: int) -> None:
         """One step slower (-1) or faster (1)."""
-        speed = abs(self.rate)
-        if direction > 0:
-            self.set_rate(next((rate for rate in RATES if rate > speed), RATES[-1]))
-        else:
-            self.set_rate(next((rate for rate in reversed(RATES) if rate < speed), RATES[0]))
+        self.set_rate(next_on(RATES, abs(self.rate), direction))
 
     def shuttle(self, direction: int) -> None:
         """One step backward (-1) or forward (1) on the ladder of speeds with stillness in it."""
-        now = self.rate if self.playing else Fraction(0)
-        if direction > 0:
-            rate = next((rate for rate in SHUTTLE if rate > now), SHUTTLE[-1])
-        else:
-            rate = next((rate for rate in reversed(SHUTTLE) if rate < now), SHUTTLE[0])
+        rate = next_on(SHUTTLE, self.rate if self.playing else Fraction(0), direction)
         if rate == 0:
             self.pause()
             self.set_rate(ONE)
