@@ -176,6 +176,7 @@ PHRASES: dict[str, str] = {
     "refused_except": "this case pays nothing",
     # Questions
     "ask_how_to_ground": "How did they get to the ground? No takedown or guard pull is tagged.",
+    "ask_restart": "In which position did they restart? Proposed: {position} ({who} on top), the last one secured.",
     "ask_category": "Which category is this match? These rules know {allowed}.",
     "ask_not_allowed_finish": "A tap to a technique that is not allowed here: what did the referee decide?",
     "ask_landing": "How did this takedown land? No ground position came after it.",

@@ -78,7 +78,7 @@ def totals_table(sheet: ScoreSheet, ruleset: Ruleset, match: Match) -> list[str]
         for name in COLUMNS
         if name in ruleset.columns or any(getattr(totals[who], name) for who in ATHLETES)
     ]
-    rows = [["", *(word(name) for name in columns)]]
+    rows = [["", *(ruleset.term(name) for name in columns)]]
     rows += [
         [label(match, who), *(str(getattr(totals[who], name)) for name in columns)]
         for who in ATHLETES

@@ -26,6 +26,7 @@ from annotator.scoring.ruleset import (
     Ladder,
     Near,
     Reading,
+    Restart,
     Rule,
     Ruleset,
     SpellNear,
@@ -115,8 +116,16 @@ class _Reader(Words):
                          self.ms(c.overtime_seconds, ("categories", key, "overtime_seconds")))
                 for key, c in m.categories.items()
             ),
-            tuple(m.outcome), m.overtime, m.fatal_penalties, m.fatal_clause, m.terms,
+            tuple(m.outcome), m.overtime, m.fatal_penalties, m.fatal_clause, m.terms, self._restart(),
         )  # fmt: skip
+
+    def _restart(self) -> Restart | None:
+        m = self.model.restart
+        if m is None:
+            return None
+        self.positions([m.in_doubt], ("restart", "in_doubt"))
+        secured = self.ms(m.secured_seconds, ("restart", "secured_seconds"))
+        return Restart(self.positions(m.positions, ("restart", "positions")), secured, m.in_doubt)
 
     def _whole(self) -> None:
         """What stands for the whole file and names other parts of it."""

@@ -340,6 +340,17 @@ class OptionModel(Strict):
     """Why this one."""
 
 
+class RestartModel(Strict):
+    """How a restart position is found where the referee's is not tagged."""
+
+    positions: Positions
+    """The positions in which the referee restarts."""
+    secured_seconds: Seconds = 3
+    """How long a position must have been held to be secured."""
+    in_doubt: str
+    """The position where none was secured."""
+
+
 class RulesetModel(Strict):
     """A whole ruleset file."""
 
@@ -359,6 +370,8 @@ class RulesetModel(Strict):
     """Its own words for things, where they differ from the program's."""
     one_control: list[Positions] = []
     """Groups of positions that are one control: moving between them starts nothing anew."""
+    restart: RestartModel | None = None
+    """The restart positions, where these rules have them."""
     danger_restarts: bool = False
     """A hold that was not complete when a close submission began starts anew at the escape."""
     outcome: list[

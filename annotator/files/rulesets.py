@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -31,6 +32,29 @@ def ruleset_files() -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A ruleset's file: what it says, or why it cannot be read; whether it is the user's own."""
+
+    id: str
+    path: Path
+    own: bool
+    ruleset: Ruleset | None = None
+    error: AnnotatorError | None = None
+
+
+def list_rulesets() -> list[Found]:
+    """All ruleset files there are, also the wrong ones."""
+    found = []
+    for name, path in ruleset_files().items():
+        own = path.parent.parent == rulesets_folder()
+        try:
+            found.append(Found(name, path, own, _cached(path, path.stat().st_mtime_ns)))
+        except AnnotatorError as error:
+            found.append(Found(name, path, own, error=error))
+    return found
+
+
 def find_rulesets(on_wrong: Callable[[AnnotatorError], None] | None = None) -> list[Ruleset]:
     """All rulesets, by id.
 
@@ -38,13 +62,13 @@ def find_rulesets(on_wrong: Callable[[AnnotatorError], None] | None = None) -> l
     away; without `on_wrong` it raises RulesetError.
     """
     found = []
-    for path in ruleset_files().values():
-        try:
-            found.append(_cached(path, path.stat().st_mtime_ns))
-        except AnnotatorError as error:
+    for each in list_rulesets():
+        if each.ruleset is not None:
+            found.append(each.ruleset)
+        elif each.error is not None:
             if on_wrong is None:
-                raise
-            on_wrong(error)
+                raise each.error
+            on_wrong(each.error)
     return found
 
 
@@ -53,14 +77,25 @@ def load_ruleset(name: str) -> Ruleset:
 
     Raises UnknownRulesetError, naming those that exist, or RulesetError.
     """
+    path = ruleset_path(name)
+    return _cached(path, path.stat().st_mtime_ns)
+
+
+def ruleset_path(name: str) -> Path:
+    """The file of a ruleset by its id, its folder or its file. Raises UnknownRulesetError."""
     files = ruleset_files()
     if name in files:
-        return _cached(files[name], files[name].stat().st_mtime_ns)
+        return files[name]
     path = Path(name)
     if path.is_dir():
         path = path / FILE
     if path.is_file():
-        return _cached(path, path.stat().st_mtime_ns)
+        return path
+    if Path(name).is_dir():
+        raise UnknownRulesetError(
+            tr("The folder {name} has no file {file}.", name=repr(name), file=FILE),
+            mend=tr("Put one there; docs/add-a-ruleset.md says how."),
+        )
     raise UnknownRulesetError(
         tr("There is no ruleset {name}.", name=repr(name)),
         mend=tr("There are: {names}.", names=", ".join(files) or tr("none")),

@@ -52,6 +52,11 @@ def _missing_detail(rule: Rule, did: Did) -> Phrase | None:
     return missing_detail(verdict.failed.key, verdict.found, verdict.failed.allowed)
 
 
+def tests_passed(rule: Rule, did: Did) -> int:
+    """How many of a rule's tests on the action's tag hold before one fails."""
+    return 0 if did.tag is None else check(rule.tests, did.tag.tag, did.details).passed
+
+
 def missing_detail(key: str, found: str, allowed: frozenset[str]) -> Phrase:
     """A detail was another than the rule needs."""
     return Phrase.of(

@@ -64,7 +64,7 @@ class ChainBook:
             return False
         if self.level(new.position) <= self.level(old.position):
             return False
-        claim.carried = claim.carried or claim.since is not None or claim.shaken
+        claim.carried = claim.carried or claim.fits
         return claim.carried
 
     def _settle(self, athlete: Athlete, at: int) -> None:
@@ -85,7 +85,7 @@ class ChainBook:
     def _later(self, claim: Claim) -> bool:
         """Whether a link that came later is being held and not complete."""
         return any(
-            link is not claim and not link.ripe and not link.barred and not link.carried
+            link is not claim and link.hold and not link.ripe and not link.barred and not link.carried
             and link.athlete == claim.athlete and link.is_held
             and _place(link) > _place(claim)
             for link in self.fold.claims

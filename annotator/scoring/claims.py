@@ -8,6 +8,7 @@ fits. It is complete at the very tick at which the seconds are full.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 
 from annotator.model.timeline import Run, Stay
@@ -50,6 +51,7 @@ class Claim:
     carried: bool = False
     detached: bool = False
     frozen: bool = False
+    fits: bool = False
     barred: bool = False
     shaken: bool = False
     closed: bool = False
@@ -59,6 +61,21 @@ class Claim:
     failed: Verdict | None = None
     assumed: dict[tuple[str, str], str] = field(default_factory=dict)
     tags: dict[str, None] = field(default_factory=dict)
+
+    def twin(self) -> Claim:
+        """The same claim, going on by itself."""
+        same = copy(self)
+        same.ever, same.assumed, same.tags = set(self.ever), dict(self.assumed), dict(self.tags)
+        return same
+
+    def signature(self) -> tuple[object, ...]:
+        """Everything by which a claim can turn out differently."""
+        return (
+            self.order, self.athlete, self.born, self.entered, id(self.did), self.progress,
+            self.since, id(self.track), self.control, self.position, self.met,
+            frozenset(self.ever), self.ripe, self.carried, self.detached, self.frozen, self.barred, self.fits,
+            self.shaken, self.spent, self.spent_since,
+        )  # fmt: skip
 
     @property
     def is_held(self) -> bool:
@@ -100,6 +117,7 @@ class Claim:
             self.reset(at)
             return
         track, verdict = self._track(stay, beat.details)
+        self.fits = track is not None
         if track is not None:
             self._meets(beat, verdict)
         if in_danger:

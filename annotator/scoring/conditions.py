@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -27,12 +27,16 @@ Alternatives = tuple[tuple[Test, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether conditions hold, the (key, value) pairs that were assumed, and the test that failed."""
+    """Whether conditions hold, the (key, value) pairs that were assumed, and the test that failed.
+
+    `passed`: how many tests held before that one.
+    """
 
     holds: bool
     assumed: tuple[tuple[str, str], ...] = ()
     failed: Test | None = None
     found: str = ""
+    passed: int = 0
 
 
 YES = Verdict(True)
@@ -51,6 +55,25 @@ def listening(listener: Listener) -> Iterator[None]:
         _listener.reset(token)
 
 
+_supposed: ContextVar[Mapping[int, Mapping[str, str]] | None] = ContextVar("supposed", default=None)
+
+
+@contextmanager
+def supposing(details: Sequence[Mapping[str, str]], key: str, value: str) -> Iterator[None]:
+    """While this lasts, these very mappings are read as if the question were answered so."""
+    token = _supposed.set({id(each): {**each, key: value} for each in details})
+    try:
+        yield
+    finally:
+        _supposed.reset(token)
+
+
+def answer(details: Mapping[str, str], key: str) -> str | None:
+    """What was answered to a question, or is supposed to be."""
+    supposed = _supposed.get()
+    return (details if supposed is None else supposed.get(id(details), details)).get(key)
+
+
 def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> Verdict:
     """Test a tag's details; unanswered ones have their ordinary value and count as assumed.
 
@@ -60,7 +83,10 @@ def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> V
     listener = _listener.get()
     if listener is not None:
         listener(alternatives, tag, details)
-    best: tuple[int, Verdict] | None = None
+    supposed = _supposed.get()
+    if supposed is not None:
+        details = supposed.get(id(details), details)
+    best: Verdict | None = None
     for tests in alternatives:
         assumed: list[tuple[str, str]] = []
         failed: Test | None = None
@@ -78,12 +104,12 @@ def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> V
                 failed, found = test, value or ""
                 break
             passed += 1
-        verdict = Verdict(failed is None, tuple(assumed), failed, found)
+        verdict = Verdict(failed is None, tuple(assumed), failed, found, passed)
         if verdict.holds:
             return verdict
-        if best is None or passed > best[0]:
-            best = (passed, verdict)
-    return best[1] if best else YES
+        if best is None or passed > best.passed:
+            best = verdict
+    return best or YES
 
 
 @dataclass(frozen=True, slots=True)

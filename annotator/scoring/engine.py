@@ -8,14 +8,16 @@ changes, actions arrive and the tags of the moment are read. Rules come from the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy, deepcopy
 from fractions import Fraction
 
 from annotator.model.match import Match
 from annotator.model.timeline import Run, Stay
 from annotator.model.vocabulary import ATHLETES, Athlete, other
-from annotator.scoring.actions import OTHER_THING, exception_of, missing_of
+from annotator.scoring.actions import OTHER_THING, exception_of, missing_of, tests_passed
 from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
+from annotator.scoring.conditions import answer
 from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through, read_story
 from annotator.scoring.ledger import SlowReset
 from annotator.scoring.losing import is_near, is_spell_near, lost_to
@@ -36,12 +38,12 @@ def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = No
     at or after its time. Pure and deterministic; raises nothing on any legal match.
     """
     story = read_story(match)
-    fold = _Fold(story, ruleset, Writer(story, ruleset, frames))
+    fold = Fold(story, ruleset, Writer(story, ruleset, frames))
     fold.walk()
     return fold.writer.sheet(decide(ruleset, story, fold.writer, fold.referee))
 
 
-class _Fold(Payments):
+class Fold(Payments):
     """What the walk carries from beat to beat, beside the claims themselves.
 
     `echoes`: holds that a scramble ended, for as long as a sweep may still follow from it;
@@ -71,29 +73,64 @@ class _Fold(Payments):
     def walk(self) -> None:
         """Walk all beats; stops counting where the match is finished."""
         for beat in self.story.beats:
-            self._advance(beat.at)
-            before, made = self.now, self.numbers
-            if beat.ended:
-                self.referee.ended_attacks(beat, before.run)
-            if self.referee.finished_at is None:
-                for did in beat.landed:
-                    self._grant(did, before.run)
-                self._turn(before, beat)
-                for did in beat.did:
-                    self._arrive(did, beat)
-                if beat.facts:
-                    self.referee.read_tags(beat, before.run)
-            self.now = beat
-            if self.referee.finished_at is not None:
-                self._settle_watches()
-                self.end_shadows(beat.at)
-                break
-            if made != self.numbers or not beat.same_state(before):
-                self._look(beat)
-                control = self.index.controls[beat.stay.position] if beat.stay else ""
-                self.follow_shadows(beat, control)
-        else:
-            self._run_out()
+            if not self.step(beat):
+                return
+        self.run_out()
+
+    def step(self, beat: Beat) -> bool:
+        """Walk one beat. Returns whether the match goes on."""
+        self._advance(beat.at)
+        before, made = self.now, self.numbers
+        if beat.ended:
+            self.referee.ended_attacks(beat, before.run)
+        if self.referee.finished_at is None:
+            for did in beat.landed:
+                self._grant(did, before.run)
+            self._turn(before, beat)
+            for did in beat.did:
+                self._arrive(did, beat)
+            if beat.facts:
+                self.referee.read_tags(beat, before.run)
+        self.now = beat
+        if self.referee.finished_at is not None:
+            self._settle_watches()
+            self.end_shadows(beat.at)
+            return False
+        if made != self.numbers or not beat.same_state(before):
+            self._look(beat)
+            control = self.index.controls[beat.stay.position] if beat.stay else ""
+            self.follow_shadows(beat, control)
+        return True
+
+    def fork(self) -> Fold:
+        """A fold that goes on from here by itself; what it writes begins empty."""
+        twin = copy(self)
+        twin.writer = self.writer.fork()
+        twin.ledger = deepcopy(self.ledger, {id(self.rules): self.rules})
+        twin.referee = self.referee.fork(twin.writer)
+        twin.claims = [claim.twin() for claim in self.claims]
+        twin.echoes, twin.entries = list(self.echoes), dict(self.entries)
+        twin.granted, twin.met = dict(self.granted), set(self.met)
+        twin.shadows, twin.slow = [], copy(self.slow)
+        if twin.chain is not None:
+            twin.chain = ChainBook(twin.chain.chain, twin)
+        return twin
+
+    def signature(self) -> tuple[object, ...]:
+        """Everything that later rulings can depend on: equal ones go on alike."""
+        slow = self.slow
+        return (
+            tuple(claim.signature() for claim in sorted(self.claims, key=lambda c: c.number)),
+            self.ledger.signature(),
+            self.referee.signature(),
+            tuple(sorted(self.entries.items())),
+            tuple((claim.order, claim.born) for claim in self.echoes),
+            tuple(
+                (key, tuple(i for i, _ in rules)) for key, rules in self.granted.items() if rules
+            ),
+            id(self.prior),
+            (slow.since, slow.done, slow.top) if slow else None,
+        )
 
     def _advance(self, to: int) -> None:
         """Complete, in order, every hold whose seconds are full by `to`."""
@@ -187,12 +224,16 @@ class _Fold(Payments):
     def _say_lacking(
         self, did: Did, lacking: list[tuple[int, Rule, Phrase]], taken: set[str]
     ) -> None:
-        """Refuse what an action was close to: of the rules of one name only the first, for points."""
+        """Refuse what an action was close to; of the rules of one name the closest, for points."""
+        closest: dict[str, tuple[int, tuple[int, Rule, Phrase]]] = {}
         for order, rule, missing in lacking:
-            if rule.one_of:
-                if rule.one_of in taken or not any(g.award is Award.POINTS for g in rule.gives):
-                    continue
-                taken.add(rule.one_of)
+            if not rule.one_of:
+                self.writer.refuse_did(order, rule, did, missing)
+            elif rule.one_of not in taken and any(g.award is Award.POINTS for g in rule.gives):
+                passed = tests_passed(rule, did)
+                if rule.one_of not in closest or passed > closest[rule.one_of][0]:
+                    closest[rule.one_of] = (passed, (order, rule, missing))
+        for _, (order, rule, missing) in closest.values():
             self.writer.refuse_did(order, rule, did, missing)
 
     def _arrive(self, did: Did, beat: Beat) -> None:
@@ -267,7 +308,7 @@ class _Fold(Payments):
     def _forced_from(self, old: Stay, before: Beat) -> None:
         """A position that was forced on its holder: the one left for it pays again."""
         prior = self.prior
-        if before.details.get("forced") == "yes" and prior is not None and prior.top == old.top:
+        if answer(before.details, "forced") == "yes" and prior is not None and prior.top == old.top:
             for _, rule in self.index.holding[prior.position]:
                 if old.top is not None and rule.again == "recovered":
                     self.ledger.forget(old.top, rule.clause)
@@ -352,7 +393,7 @@ class _Fold(Payments):
                 self.pay(claim, self.story_tick(new))
                 return None
             return new.position
-        return "other_on_top" if rule.within and new.top == other(claim.athlete) else None
+        return None
 
     def story_tick(self, stay: Stay) -> int:
         return int(stay.start * self.story.per_second)
@@ -376,7 +417,7 @@ class _Fold(Payments):
         nears = [
             near
             for i, near in enumerate(rule.near)
-            if is_near(near, i, claim, reason, change, self.rules)
+            if not claim.barred and is_near(near, i, claim, reason, change, self.rules)
         ]
         for near in nears:
             self.writer.award_near(claim, near, at, reason)
@@ -433,7 +474,7 @@ class _Fold(Payments):
             if claim.rule.unless_within is not None:
                 self.pay(claim, claim.born)
 
-    def _run_out(self) -> None:
+    def run_out(self) -> None:
         """The tags end: what was only waiting for time is settled as it stands."""
         self._settle_watches()
         self.end_shadows(self.now.at)

@@ -139,6 +139,10 @@ class Story:
             found = self._seconds[ticks] = Fraction(ticks, self.per_second)
         return found
 
+    def tick(self, seconds: Fraction) -> int:
+        """A time of the match in ticks."""
+        return int(seconds * self.per_second)
+
     def ticks(self, milliseconds: int) -> int:
         """So many milliseconds as ticks, exactly."""
         return milliseconds * self.per_second // MILLISECONDS

@@ -33,6 +33,16 @@ class Ledger:
     )
     near_given: dict[Athlete, bool] = field(default_factory=lambda: dict.fromkeys(ATHLETES, False))
 
+    def signature(self) -> tuple[object, ...]:
+        """What was paid and may be paid again."""
+        sets = (self.paid, self.consumed, self.until_neutral, self.on_rung)
+        return (
+            tuple(frozenset(each[who]) for each in sets for who in ATHLETES),
+            tuple(sorted(self.left_at.items())),
+            tuple(self.rung.values()),
+            tuple(self.near_given.values()),
+        )
+
     def refusal(self, athlete: Athlete, clause: str, again: str) -> str | None:
         """Why a clause does not pay this athlete now (a phrase key), or None when it does."""
         if clause in self.consumed[athlete]:

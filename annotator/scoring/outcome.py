@@ -10,6 +10,7 @@ from annotator.model.timeline import Run
 from annotator.model.vocabulary import ATHLETES, Athlete, other
 from annotator.scoring.facts import Story
 from annotator.scoring.referee import Referee
+from annotator.scoring.restarts import propose_restarts
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Result, RulingKind, Totals, totals
 from annotator.scoring.sheet import Writer
@@ -116,6 +117,8 @@ def _list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
     """Tags that could not count, oddities of the tagging, and what the tags leave out."""
     _list_out_of_time(story, writer, referee)
     _compare_duration(story, writer)
+    if writer.rules.restart is not None:
+        propose_restarts(writer.rules.restart, story, writer)
     for oddity in story.timeline.oddities:
         odd = story.match.by_id(oddity.tag)
         at = int(odd.start * story.per_second) if odd is not None else 0

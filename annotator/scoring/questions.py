@@ -10,20 +10,20 @@ always tried.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import Stay, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete, Kind, ordinary_value
-from annotator.scoring.conditions import CONTEXT, Alternatives, check, listening
+from annotator.scoring.conditions import CONTEXT, check
 from annotator.scoring.engine import score
 from annotator.scoring.facts import read_story
 from annotator.scoring.ruleset import Ruleset
-from annotator.scoring.ruling import ScoreSheet, Totals
+from annotator.scoring.ruling import Totals
+from annotator.scoring.trials import Numbers, Trials
 
 # Details whose ordinary value flatters the attacker or hides danger come first at equal effect.
 FLATTERING = (
@@ -86,22 +86,6 @@ class DetailQuestion:
         return -int(winner), -max(effect.size for effect in effects), flattering, self.time
 
 
-@dataclass(slots=True)
-class _Heard:
-    """The checks that one scoring made, by the details they looked at."""
-
-    checks: dict[int, dict[int, tuple[Alternatives, str]]] = field(
-        default_factory=lambda: defaultdict(dict)
-    )
-    kept: list[Mapping[str, str]] = field(default_factory=list)
-
-    def listen(self, alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> None:
-        seen = self.checks[id(details)]
-        if id(alternatives) not in seen:
-            seen[id(alternatives)] = (alternatives, tag)
-            self.kept.append(details)
-
-
 def questions(
     match: Match,
     rulesets: Sequence[Ruleset],
@@ -113,18 +97,13 @@ def questions(
     `stop` is asked between tries and ends the work early (what was found so far is returned);
     `progress` is told how many tags are done of how many.
     """
-    sheets, heard = [], []
-    for ruleset in rulesets:
-        ear = _Heard()
-        with listening(ear.listen):
-            sheets.append(score(match, ruleset))
-        heard.append(ear)
+    trials = [Trials(match, ruleset) for ruleset in rulesets]
     places = _Places(match)
     found = []
     for done, tag in enumerate(match.in_time()):
         if stop():
             break
-        found += list(_of_tag(match, tag, rulesets, sheets, heard, places))
+        found += list(_of_tag(match, tag, trials, places))
         progress(done + 1, len(match.tags))
     return sorted(found, key=lambda question: question.rank)
 
@@ -156,37 +135,50 @@ class _Places:
 
 
 def _of_tag(
-    match: Match, tag: Tag, rulesets: Sequence[Ruleset], sheets: Sequence[ScoreSheet],
-    heard: Sequence[_Heard], places: _Places,
-) -> Iterator[DetailQuestion]:  # fmt: skip
-    known: dict[tuple[object, ...], Effect | None] = {}
+    match: Match, tag: Tag, trials: Sequence[Trials], places: _Places
+) -> Iterator[DetailQuestion]:
+    known: dict[tuple[object, ...], Numbers] = {}
     for key, detail in tag.kind.details.items():
         if key in tag.details or detail.kind is not Kind.CHOICE:
             continue
         spots = places.looked_at(tag, key)
-        assumed = _assumed(tag, key, spots)
         answers: dict[str, tuple[Effect, ...]] = {}
         for value in detail.values:
             effects = []
-            for number, ruleset in enumerate(rulesets):
-                turned = _turned(spots, heard[number], key, value)
-                if not _always_tried(tag, key, value) and turned is None:
-                    continue
-                memory: tuple[object, ...] | None = None
-                if turned is not None and key not in _READ_OTHERWISE:
-                    memory = (number, turned, *map(id, spots))
-                if memory is not None and memory in known:
-                    effect = known[memory]
-                else:
-                    effect = _effect(match, tag, key, value, ruleset, sheets[number])
-                    if memory is not None:
-                        known[memory] = effect
-                if effect is not None:
-                    effects.append(effect)
+            for trial in trials:
+                numbers = _try(match, tag, key, value, trial, spots, known)
+                if numbers != trial.numbers:
+                    effects.append(Effect(trial.rules.id, *_both(trial.numbers, numbers)))
             if effects:
                 answers[value] = tuple(effects)
         if answers:
+            assumed = _assumed(tag, key, spots)
             yield DetailQuestion(tag.id, key, assumed, tag.start, tag.frame, answers)
+
+
+def _both(
+    before: Numbers, after: Numbers
+) -> tuple[Mapping[Athlete, Totals], Mapping[Athlete, Totals], Athlete | None, Athlete | None]:
+    return before[0], after[0], before[1], after[1]
+
+
+def _try(
+    match: Match, tag: Tag, key: str, value: str, trial: Trials,
+    spots: Sequence[Mapping[str, str]], known: dict[tuple[object, ...], Numbers],
+) -> Numbers:  # fmt: skip
+    """The numbers with one answer; scored again only as far as it can matter."""
+    if _read_otherwise(tag, key, value, trial):
+        answered = tag.with_details(**{key: value})
+        tags = tuple(answered if other.id == tag.id else other for other in match.tags)
+        sheet = score(replace(match, tags=tags), trial.rules)
+        return sheet.totals(), sheet.result.winner
+    turned = _turned(spots, trial, key, value)
+    if turned is None and key != "forced":
+        return trial.numbers
+    memory = (trial.rules.id, turned, key == "forced", *map(id, spots))
+    if memory not in known:
+        known[memory] = trial.try_answer(spots, key, value)
+    return known[memory]
 
 
 def _assumed(tag: Tag, key: str, spots: Sequence[Mapping[str, str]]) -> str | None:
@@ -197,43 +189,30 @@ def _assumed(tag: Tag, key: str, spots: Sequence[Mapping[str, str]]) -> str | No
 
 
 def _turned(
-    spots: Sequence[Mapping[str, str]], heard: _Heard, key: str, value: str
+    spots: Sequence[Mapping[str, str]], trial: Trials, key: str, value: str
 ) -> tuple[bool, ...] | None:
     """How all checks on these details come out with the answer; None where none of them turns."""
     before, after = [], []
     for spot in spots:
         answered = {**spot, key: value}
-        for alternatives, name in heard.checks.get(id(spot), {}).values():
+        for alternatives, name in trial.checks.get(id(spot), {}).values():
             before.append(check(alternatives, name, spot).holds)
             after.append(check(alternatives, name, answered).holds)
     return tuple(after) if before != after else None
 
 
-# Read by the engine itself and not through a check.
-_READ_OTHERWISE = frozenset(
-    {"close", "outcome", "technique", "forced", "landing", "severity", "position", "reason"}
-)
-
-
-def _always_tried(tag: Tag, key: str, value: str) -> bool:
+def _read_otherwise(tag: Tag, key: str, value: str, trial: Trials) -> bool:
+    """Whether the engine reads this detail itself, and not through a check, so that it must be tried whole."""
+    rules = trial.rules
     if key == "close":
         return value == "yes" and "close_from" not in tag.details
     if key == "outcome":
         return value != "escaped"
+    if key == "technique":
+        named = any(value in rule.not_techniques for rule in rules.attacks)
+        return named or any("submission" in rule.tags for rule in rules.tag_rules)
+    if key == "landing":
+        return tag.id in trial.unlanded
     if key == "severity":
         return value == "disqualifying"
-    return key in _READ_OTHERWISE
-
-
-def _effect(
-    match: Match, tag: Tag, key: str, value: str, ruleset: Ruleset, before: ScoreSheet
-) -> Effect | None:
-    """Score the match with this one answer; None where no number and no winner changes."""
-    answered = tag.with_details(**{key: value})
-    tags = tuple(answered if other.id == tag.id else other for other in match.tags)
-    after = score(replace(match, tags=tags), ruleset)
-    effect = Effect(
-        ruleset.id, before.totals(), after.totals(), before.result.winner, after.result.winner
-    )
-    changed = effect.before != effect.after or effect.changes_winner
-    return effect if changed else None
+    return key in ("position", "reason") and tag.tag in ("restart", "overtime", "stop")

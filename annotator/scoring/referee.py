@@ -7,6 +7,7 @@ match is finished by the first finish, and everything after it is listed as igno
 from __future__ import annotations
 
 from collections import defaultdict
+from copy import copy
 
 from annotator.model.tag import Tag
 from annotator.model.timeline import Run
@@ -54,6 +55,26 @@ class Referee:
                 Phrase.of("ask_category", allowed=tuple(c.id for c in rules.categories)),
                 story.beats[0].at,
             )
+
+    def fork(self, writer: Writer) -> Referee:
+        """A referee that goes on from here by itself."""
+        twin = copy(self)
+        twin.writer = writer
+        twin.counts = defaultdict(int, self.counts)
+        twin.penalties = defaultdict(int, self.penalties)
+        twin.scheduled, twin.booked = list(self.scheduled), list(self.booked)
+        return twin
+
+    def signature(self) -> tuple[object, ...]:
+        """What later rulings of the referee depend on."""
+        return (
+            tuple(sorted((k, v) for k, v in self.counts.items() if v)),
+            tuple(sorted((k, v) for k, v in self.penalties.items() if v)),
+            self.finished_at,
+            len(self.scheduled),
+            tuple((id(rule), tag.id, who, count) for rule, tag, who, count in self.booked),
+            self.overtime_at,
+        )
 
     # -- submissions ----------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from annotator.scoring.conditions import Alternatives, Where
 from annotator.scoring.ruling import Award
+from annotator.text import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +233,15 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True)
+class Restart:
+    """Positions in which the referee restarts: the last one held for `secured_ms`, else `in_doubt`."""
+
+    positions: frozenset[str]
+    secured_ms: int
+    in_doubt: str
+
+
+@dataclass(frozen=True, slots=True)
 class Category:
     """A class of athletes: its duration, and the part at the start in which nothing positive counts."""
 
@@ -278,6 +288,7 @@ class Ruleset:
     fatal_penalties: int = 0
     fatal_clause: str = ""
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
+    restart: Restart | None = None
 
     def name(self, language: str = "en") -> str:
         """The ruleset's name in a language, else in English, else its id."""
@@ -289,6 +300,11 @@ class Ruleset:
         if clause is None:
             return clause_id
         return clause.titles.get(language) or clause.titles.get("en") or clause_id
+
+    def term(self, key: str, language: str = "en") -> str:
+        """The ruleset's own word for something, else its English one, else the program's."""
+        own = self.terms.get(key, {})
+        return own.get(language) or own.get("en") or word(key)
 
     def clause(self, clause_id: str) -> Clause | None:
         """The clause with this id, or None."""

@@ -39,6 +39,10 @@ class Writer:
         self.holds: dict[int, list[int]] = {}
         self.margins: dict[int, Fraction] = {}
 
+    def fork(self) -> Writer:
+        """A writer for the same sheet with no lines yet."""
+        return Writer(self.story, self.rules, self.frames)
+
     # -- awards -----------------------------------------------------------------------------
 
     def award_hold(self, claim: Claim, at: int, gifts: Iterable[Gift]) -> None:

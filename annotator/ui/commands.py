@@ -68,6 +68,8 @@ _FIXED = (
     _row("edit.note", "Note on the tag", "Quote", "edits.note", "selection"),
     _row("edit.start", "Tag starts here", "KeyI", "edits.start_here", "selection"),
     _row("edit.end", "Tag ends here", "KeyO", "edits.end_here", "span"),
+    _row("edit.earlier", "Tag one frame earlier", "Alt+ArrowLeft", "edits.nudge", "selection", "repeats", argument=-1),
+    _row("edit.later", "Tag one frame later", "Alt+ArrowRight", "edits.nudge", "selection", "repeats", argument=1),
     _row("edit.swap", "Give the tag to the other athlete", "Slash", "edits.swap", "selection"),
     _row("edit.split", "Split the position here", "KeyB", "edits.split"),
     _row("edit.delete", "Delete the tag", "Delete", "edits.delete", "selection"),

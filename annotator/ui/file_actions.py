@@ -30,6 +30,7 @@ class Files(Actions):
     _next: Next | None = None
     _recovering: Recovery | None = None
     _pending_film: Path | None = None
+    _opened: OpenFilm | None = None
 
     # ------------------------------------------------------------------ opening
 
@@ -82,25 +83,77 @@ class Files(Actions):
         self.window.banners.watch(job)
 
     def film_opened(self, opened: object) -> None:
-        """A film was read: show it, and let the match know it if it is new to it."""
+        """A film was read. One that the user chose for a match tagged on another is asked about:
+        tags must never slip onto another film unnoticed.
+        """
         assert isinstance(opened, OpenFilm)
         self.window.banners.clear("film")
-        self.window.show_film(opened)
-        known = self.session.match.media
-        if self._pending_film == opened.path:
-            self._pending_film = None
-            self.window.remember(opened.path)
-            media = opened.media(self.session.written_path(opened.path))
-            if self.session.match == Match():
-                self.session.adopt(Match(media=(media,)))
-            elif not known or known[0] != media:
+        match = self.session.match
+        known = match.media[0] if match.media else None
+        same = known is not None and known.fingerprint in (None, opened.fingerprint)
+        if self._pending_film != opened.path:
+            self.window.show_film(opened)
+            if not same:
+                self.window.banners.say(
+                    "film",
+                    tr("This film is not the one that was tagged: its content differs, so tags may "
+                       "lie on other frames."), (tr("Find film…"), self.open_film),
+                )  # fmt: skip
+            return
+        self._pending_film = None
+        self._opened = opened
+        if match.tags and known is not None and not same:
+            self._ask_whose_film(opened)
+        elif not match.tags and not self.session.dirty and self.session.path is None:
+            self._new_with_film()
+        else:
+            self._film_of_this_match()
+
+    def _ask_whose_film(self, opened: OpenFilm) -> None:
+        box = QMessageBox(self.window)
+        box.setObjectName("whose film")
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setText(tr("This match was tagged on another film than {name}.", name=opened.path.name))
+        new = box.addButton(tr("New match"), QMessageBox.ButtonRole.AcceptRole)
+        this = box.addButton(tr("Film of this match"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(new)
+        assert new is not None
+        assert this is not None
+        new.clicked.connect(self._new_match_wanted)
+        this.clicked.connect(self._film_of_this_match)
+        box.rejected.connect(self._film_given_up)
+        self.window.open_dialog(box)
+
+    def _new_match_wanted(self) -> None:
+        self.ask_unsaved(self._new_with_film)
+
+    def _new_with_film(self) -> None:
+        """Begin a match on the film that was opened last."""
+        if self._opened is not None:
+            media = self._opened.media(self._opened.path.resolve().as_posix())
+            self.session.adopt(Match(media=(media,)))
+            self._show_opened()
+
+    def _film_of_this_match(self) -> None:
+        """The match is on the film that was opened last; a step that can be undone."""
+        if self._opened is not None:
+            media = self._opened.media(self.session.written_path(self._opened.path))
+            known = self.session.match.media
+            if not known or known[0] != media:
                 self.session.do(SetMedia((media, *known[1:])))
-        elif known and known[0].fingerprint not in (None, opened.fingerprint):
-            self.window.banners.say(
-                "film",
-                tr("This film is not the one that was tagged: its content differs, so tags may lie "
-                   "on other frames."), (tr("Find film…"), self.open_film),
-            )  # fmt: skip
+            self._show_opened()
+
+    def _show_opened(self) -> None:
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            self.window.show_film(opened)
+            self.window.remember(opened.path)
+
+    def _film_given_up(self) -> None:
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.footage.close()
 
     def film_failed(self, path: object, error: object) -> None:
         """A film could not be opened; the match and the film before stay."""

@@ -92,6 +92,21 @@ class Editing(Actions):
         if tag is not None:
             self.session.do(MoveEnd(tag.id, moment.time, moment.frame))
 
+    def nudge(self, frames: int) -> None:
+        """Move the start of the selected tag by so many frames; the film goes with it."""
+        tag, player = self.window.selected_tag(), self.player
+        if tag is None:
+            return
+        if player.times:
+            now = max(0, bisect_right(player.times, tag.start) - 1)
+            frame = min(max(now + frames, 0), len(player.times) - 1)
+            moment = Moment(player.times[frame], frame)
+        else:
+            moment = Moment(max(Fraction(0), tag.start + Fraction(frames, 25)))
+        if self.session.do(MoveStart(tag.id, moment.time, moment.frame)):
+            player.pause()
+            player.seek(moment.time)
+
     def swap(self) -> None:
         tag = self.window.selected_tag()
         if tag is not None:

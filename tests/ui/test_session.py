@@ -256,6 +256,69 @@ def test_a_tag_table_opens_as_a_match_not_saved_yet(
     assert window.session.path is None
 
 
+@pytest.fixture
+def other_film(film_path: Path, tmp_path: Path) -> Path:
+    """The same pictures in a file of other content."""
+    path = tmp_path / "other.mp4"
+    path.write_bytes(film_path.read_bytes() + b"\0\0\0\x08free")
+    return path
+
+
+def choose_film(window: Window, qtbot: QtBot, path: Path) -> None:
+    with qtbot.waitSignal(window.opener.opened, timeout=20000):
+        window.files.load_film(path)
+
+
+def whose_film(window: Window) -> QMessageBox:
+    box = window.findChild(QMessageBox, "whose film")
+    assert box is not None
+    return box
+
+
+def test_tags_never_slip_onto_another_film_unasked(
+    film_window: Window, qtbot: QtBot, other_film: Path
+) -> None:
+    window = film_window
+    tag(window)
+    before = window.session.match
+    choose_film(window, qtbot, other_film)
+    assert window.session.match is before
+    assert window.film is not None
+    assert window.film.path != other_film
+    whose_film(window).reject()
+    assert window.session.match is before
+    choose_film(window, qtbot, other_film)
+    whose_film(window).buttons()
+    window.files._film_of_this_match()
+    assert len(window.session.match.tags) == 1
+    assert window.session.match.media != before.media
+    window.session.undo()
+    assert window.session.match is before
+
+
+def test_another_film_can_begin_a_match_of_its_own(
+    film_window: Window, qtbot: QtBot, other_film: Path
+) -> None:
+    window = film_window
+    tag(window)
+    choose_film(window, qtbot, other_film)
+    whose_film(window).accept()
+    window.files._new_match_wanted()
+    answer(window, DISCARD)
+    assert not window.session.match.tags
+    assert Path(window.session.match.media[0].path) == other_film
+    assert not dirty(window)
+
+
+def test_another_film_before_the_first_tag_needs_no_question(
+    film_window: Window, qtbot: QtBot, other_film: Path
+) -> None:
+    choose_film(film_window, qtbot, other_film)
+    assert not dirty(film_window)
+    assert film_window.film is not None
+    assert film_window.film.path == other_film
+
+
 # ---------------------------------------------------------------------- recovery
 
 

@@ -60,6 +60,13 @@ def test_standing_up_again_nobody_is_on_top(hand: Hand) -> None:
     assert on_top(hand.match, Fraction(4)) is None
 
 
+def test_a_restart_standing_puts_nobody_on_top(hand: Hand) -> None:
+    hand.press("mount", 1, shifted=True)
+    restart = hand.press("restart", 3)
+    hand.match = ChangeTag(restart.with_details(position="standing")).apply(hand.match)
+    assert on_top(hand.match, Fraction(4)) is None
+
+
 def test_who_is_on_top_is_read_where_the_film_stands(hand: Hand) -> None:
     hand.press("mount", 10, shifted=True)
     assert hand.press("mount", 5).athlete == "red"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
+import pytest
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QApplication, QWidget
@@ -120,6 +122,24 @@ def test_the_reaction_time_is_taken_off_only_while_the_film_plays(
     assert moment.frame is not None
     assert moment.time == window.player.times[moment.frame]
     assert moment.time <= still - Fraction(200, 1000) < window.player.times[moment.frame + 1]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="scan codes of X11 and Wayland")
+def test_on_azerty_the_same_place_makes_the_same_tag_and_buttons_learn_their_labels(
+    window: Window, qtbot: QtBot
+) -> None:
+    # The key right of Tab: X11's code 24, which types A there.
+    event = QKeyEvent(QEvent.Type.KeyPress, K.Key_A, NONE, 24, 97, 0, "a")
+    QApplication.sendEvent(window.film_view, event)
+    assert [tag.tag for tag in window.session.match.tags] == ["standing"]
+    assert window.panel.buttons["standing"].key_label == "A"
+    assert window.panel.buttons["north_south"].key_label == "M N"
+    assert window.settings.keyboard == "azerty"
+    # Digits are unshifted by place: & answers 1.
+    window.tagging.press(("mount", False))
+    event = QKeyEvent(QEvent.Type.KeyPress, K.Key_Ampersand, NONE, 10, 38, 0, "&")
+    QApplication.sendEvent(window.film_view, event)
+    assert window.session.match.tags[-1].details == {"controlled": "yes"}
 
 
 def test_undo_and_redo_without_limit(window: Window, qtbot: QtBot) -> None:
@@ -398,6 +418,19 @@ def test_start_end_swap_split_and_delete(film_window: Window, qtbot: QtBot) -> N
     press(window, qtbot, K.Key_Delete)
     assert len(window.session.match.tags) == 2
     assert not window.selection
+
+
+def test_a_tag_is_moved_frame_by_frame_and_the_film_goes_with_it(
+    film_window: Window, qtbot: QtBot
+) -> None:
+    window = film_window
+    at(window, qtbot, 20)
+    press(window, qtbot, K.Key_D)
+    alt = Qt.KeyboardModifier.AltModifier
+    press(window, qtbot, K.Key_Left, K.Key_Left, K.Key_Right, modifier=alt)
+    tag = window.session.match.tags[0]
+    assert (tag.frame, tag.start) == (19, window.player.times[19])
+    qtbot.waitUntil(lambda: window.player.index == 19, timeout=10000)
 
 
 def test_going_from_tag_to_tag_moves_the_film(film_window: Window, qtbot: QtBot) -> None:

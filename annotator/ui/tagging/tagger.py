@@ -68,7 +68,7 @@ def _leads(tags: Iterable[Tag]) -> Iterator[tuple[Tag, Athlete | None]]:
     """Each tag that says who is on top, with who it is from then on."""
     lead: Athlete | None = None
     for tag in tags:
-        if tag.tag == "standing":
+        if tag.tag == "standing" or tag.details.get("position") == "standing":
             lead = None
         elif tag.is_position or tag.tag in ("takedown", "sweep", "restart", "overtime"):
             lead = tag.athlete or lead
