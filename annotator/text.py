@@ -100,7 +100,10 @@ def say(phrase: Phrase, names: Mapping[str, str] | None = None) -> str:
 
     An unknown key is a fault of ours and raises `KeyError`.
     """
-    filled = {key: _value_text(value, names) for key, value in phrase.values}
+    filled = {
+        key: str(value) if key == "clause" else _value_text(value, names)
+        for key, value in phrase.values
+    }
     return tr(PHRASES[phrase.key]).format(**filled)
 
 

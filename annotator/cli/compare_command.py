@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 
+from annotator.cli.detail_questions import numbers_text
 from annotator.cli.loading import (
     add_match_arguments,
     load_films,
@@ -13,11 +14,21 @@ from annotator.cli.loading import (
     score_all,
 )
 from annotator.cli.output import say, table
-from annotator.cli.score_text import COLUMNS, heading, label, short_totals
+from annotator.cli.score_text import (
+    COLUMNS,
+    heading,
+    label,
+    names_of,
+    short_totals,
+    value_text,
+)
 from annotator.model.match import Match
+from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES
+from annotator.scoring.divergence import divergences
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
+from annotator.text import say as say_phrase
 from annotator.text import tr, word
 
 
@@ -33,9 +44,39 @@ def run(args: argparse.Namespace) -> int:
     match = load_match(args.file, films)
     say(heading(str(args.file), match))
     say()
-    for line in comparison_lines(match, score_all(match, rulesets, films), rulesets):
+    sheets = score_all(match, rulesets, films)
+    for line in comparison_lines(match, sheets, rulesets):
+        say(line)
+    for line in divergence_lines(match, sheets, rulesets):
         say(line)
     return 0
+
+
+def divergence_lines(
+    match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset]
+) -> Iterator[str]:
+    """Every moment at which the scores part or meet again, with each ruleset's reason."""
+    found = divergences(sheets)
+    if len(sheets) < 2:
+        return
+    yield ""
+    yield tr("Where the scores part:") if found else tr("The scores never part.")
+    names = names_of(match)
+    by_id = {ruleset.id: ruleset for ruleset in rulesets}
+    for moment in found:
+        again = "" if moment.apart else tr(", all alike again")
+        yield f"  {clock_text(moment.time)}{again}"
+        for side in moment.sides:
+            given = [
+                f"{label(match, r.athlete)} {value_text(r)}, {by_id[side.ruleset].title_of(r.clause)}"
+                f" [{r.clause}]"
+                for r in side.rulings
+                if r.athlete
+            ]
+            why = "; ".join(given) or (
+                say_phrase(side.why_nothing, names) if side.why_nothing else ""
+            )
+            yield f"    {side.ruleset} {numbers_text(side.totals)}: {why}"
 
 
 def comparison_lines(

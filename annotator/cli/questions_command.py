@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
+from annotator.cli.detail_questions import detail_lines, detail_record
 from annotator.cli.loading import (
     add_match_arguments,
     load_films,
@@ -12,9 +13,12 @@ from annotator.cli.loading import (
     load_rulesets,
     score_all,
 )
-from annotator.cli.output import say, say_json
+from annotator.cli.output import Progress, say, say_json
 from annotator.cli.score_json import question_record
 from annotator.cli.score_text import heading, names_of, question_lines
+from annotator.model.match import Match
+from annotator.scoring.questions import DetailQuestion
+from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Question, ScoreSheet
 from annotator.text import tr
 
@@ -26,24 +30,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the questions."""
+    """Print the questions: what the rules raise, then the details, most decisive first."""
     rulesets = load_rulesets(args.ruleset)
     films = load_films(args.film)
     match = load_match(args.file, films)
     names = names_of(match)
-    found = gather(score_all(match, rulesets, films))
+    raised = gather(score_all(match, rulesets, films))
+    details = detail_questions(match, rulesets)
     if args.json:
-        say_json([{**question_record(question, names), "rulesets": ids} for question, ids in found])
+        records = [
+            {**question_record(question, names), "rulesets": ids} for question, ids in raised
+        ]
+        say_json([*records, *(detail_record(question, match) for question in details)])
         return 0
     say(heading(str(args.file), match))
-    if not found:
+    if not raised and not details:
         say(tr("Nothing is asked: no open detail would change a number."))
-    for question, ids in found:
+    for question, ids in raised:
         first, *rest = question_lines(question, names)
         say(f"{first} [{', '.join(ids)}]")
         for line in rest:
             say(line)
+    for detail in details:
+        for line in detail_lines(detail, match):
+            say(line)
     return 0
+
+
+def detail_questions(match: Match, rulesets: Sequence[Ruleset]) -> list[DetailQuestion]:
+    """The unanswered details that would change a number, with progress while they are tried."""
+    from annotator.scoring.questions import questions
+
+    with Progress(tr("Trying answers")) as progress:
+        return questions(match, rulesets, progress=progress.counted)
 
 
 def gather(sheets: Sequence[ScoreSheet]) -> list[tuple[Question, list[str]]]:

@@ -91,9 +91,9 @@ def _lines(args: argparse.Namespace) -> Iterator[str]:
 
         yield schema_text().removesuffix("\n")
     elif args.action == "keys":
-        from annotator.files.ruleset_editor import key_tables
+        from annotator.files.ruleset_tables import reference
 
-        yield from key_tables()
+        yield from reference()
     else:
         yield from list_lines()
 

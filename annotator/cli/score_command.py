@@ -16,6 +16,7 @@ from annotator.cli.loading import (
     stem,
 )
 from annotator.cli.output import complain, say, say_json
+from annotator.cli.questions_command import detail_questions
 from annotator.cli.score_json import match_record
 from annotator.cli.score_text import score_lines
 from annotator.cli.writing import check_place, write_charts, write_csv
@@ -61,9 +62,10 @@ def _score(
     match = load_match(path, films)
     sheets = score_all(match, rulesets, films)
     if args.json:
-        say_json(match_record(str(path), match, sheets))
+        details = detail_questions(match, rulesets)
+        say_json(match_record(str(path), match, sheets, details))
     else:
-        for line in score_lines(str(path), match, sheets, rulesets):
+        for line in score_lines(str(path), match, sheets, rulesets, films.times):
             say(line)
     written: list[Path] = []
     if args.csv:

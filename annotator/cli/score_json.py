@@ -5,21 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
+from annotator.cli.detail_questions import detail_record, of_ruleset
 from annotator.model.match import Match
 from annotator.model.time import write_fraction
 from annotator.model.vocabulary import ATHLETES
+from annotator.scoring.questions import DetailQuestion
 from annotator.scoring.ruling import Question, Ruling, ScoreSheet
 from annotator.text import say
 
 Record = dict[str, object]
 
 
-def match_record(file: str, match: Match, sheets: Sequence[ScoreSheet]) -> Record:
-    """A match and its results: what a line of `score --json` says."""
+def match_record(
+    file: str,
+    match: Match,
+    sheets: Sequence[ScoreSheet],
+    details: Sequence[DetailQuestion] = (),
+) -> Record:
+    """A match and its results: what a line of `score --json` says.
+
+    `details` are the unanswered details that would change a number under some of the rulesets.
+    """
     names: dict[str, str] = {who: match.name_of(who) for who in ATHLETES}
     return {
         "match": {"file": file, "title": match.title, "athletes": names, "tags": len(match.tags)},
-        "results": [sheet_record(sheet, names) for sheet in sheets],
+        "results": [
+            sheet_record(sheet, names)
+            | {
+                "questions": [
+                    *(question_record(question, names) for question in sheet.questions),
+                    *(detail_record(q, match) for q in of_ruleset(details, sheet.ruleset)),
+                ]
+            }
+            for sheet in sheets
+        ],
     }
 
 

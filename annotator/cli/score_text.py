@@ -9,6 +9,7 @@ from annotator.cli.output import table
 from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.margins import margin_frames
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, ScoreSheet, Totals
 from annotator.text import say, seconds_text, tr, tr_n, word
@@ -17,13 +18,17 @@ COLUMNS = ("points", "advantages", "penalties", "warnings")
 
 
 def score_lines(
-    file: str, match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset]
+    file: str,
+    match: Match,
+    sheets: Sequence[ScoreSheet],
+    rulesets: Sequence[Ruleset],
+    times: Sequence[Fraction] | None = None,
 ) -> Iterator[str]:
-    """All that `score` prints about one file."""
+    """All that `score` prints about one file; `times` are the film's frame times."""
     yield heading(file, match)
     for sheet, ruleset in zip(sheets, rulesets, strict=True):
         yield ""
-        yield from sheet_lines(sheet, ruleset, match)
+        yield from sheet_lines(sheet, ruleset, match, times)
     yield ""
 
 
@@ -46,7 +51,9 @@ def names_of(match: Match) -> dict[str, str]:
     return {who: match.name_of(who) for who in ATHLETES}
 
 
-def sheet_lines(sheet: ScoreSheet, ruleset: Ruleset, match: Match) -> Iterator[str]:
+def sheet_lines(
+    sheet: ScoreSheet, ruleset: Ruleset, match: Match, times: Sequence[Fraction] | None = None
+) -> Iterator[str]:
     """One ruleset: its board, the winner and why, and every ruling."""
     names = names_of(match)
     edition = tr(", edition {edition}", edition=sheet.edition) if sheet.edition else ""
@@ -63,7 +70,8 @@ def sheet_lines(sheet: ScoreSheet, ruleset: Ruleset, match: Match) -> Iterator[s
         if rulings:
             yield f"  {title}:"
             for ruling in rulings:
-                yield from ("    " + line for line in ruling_lines(ruling, ruleset, match, names))
+                lines = ruling_lines(ruling, ruleset, match, names, times)
+                yield from ("    " + line for line in lines)
     if sheet.questions:
         yield "  " + tr("Still open:")
         for question in sheet.questions:
@@ -101,7 +109,11 @@ def short_totals(numbers: Totals, columns: Sequence[str]) -> str:
 
 
 def ruling_lines(
-    ruling: Ruling, ruleset: Ruleset, match: Match, names: Mapping[str, str]
+    ruling: Ruling,
+    ruleset: Ruleset,
+    match: Match,
+    names: Mapping[str, str],
+    times: Sequence[Fraction] | None = None,
 ) -> Iterator[str]:
     """When and what; then why, and what it leaned on."""
     place = [clock_text(ruling.time), tr("clock {time}", time=clock_text(ruling.clock))]
@@ -115,10 +127,12 @@ def ruling_lines(
     yield f"{', '.join(place)}: {', '.join(what) or reason}"
     if what and reason:
         yield f"    {reason}"
-    if ruling.missing is not None:
-        yield "    " + tr("Missing: {what}", what=say(ruling.missing, names))
-    elif ruling.margin is not None:
-        yield "    " + margin_text(ruling.margin)
+    missing = [] if ruling.missing is None else [say(ruling.missing, names)]
+    if ruling.margin is not None:
+        missing.append(margin_text(ruling.margin, margin_frames(ruling, times)))
+    if missing:
+        line = ": ".join(missing)
+        yield "    " + (tr("Missing: {what}", what=line) if ruling.missing else line)
     leaned = []
     if ruling.assumed:
         leaned.append(tr("assumed: {what}", what=", ".join(map(str, ruling.assumed))))
@@ -130,11 +144,12 @@ def ruling_lines(
         yield f"    ({'; '.join(leaned)})"
 
 
-def margin_text(margin: Fraction) -> str:
-    """By how many seconds a ruling that hung on time was made or missed."""
+def margin_text(margin: Fraction, frames: int | None) -> str:
+    """By how much a ruling that hung on time was made or missed; in frames where there is a film."""
+    counted = "" if frames is None else tr_n(" ({count} frame)", " ({count} frames)", frames)
     if margin < 0:
-        return tr("{seconds} s short", seconds=seconds_text(-margin))
-    return tr("with {seconds} s to spare", seconds=seconds_text(margin))
+        return tr("{seconds} s short{frames}", seconds=seconds_text(-margin), frames=counted)
+    return tr("with {seconds} s to spare{frames}", seconds=seconds_text(margin), frames=counted)
 
 
 def value_text(ruling: Ruling) -> str:

@@ -1,10 +1,9 @@
-"""The schema for editors (`rulesets/schema.json`) and the tables of keys, both from the models."""
+"""The schema for editors (`rulesets/schema.json`) and what may stand at a key, from the models."""
 
 from __future__ import annotations
 
 import json
 import types
-from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -105,40 +104,3 @@ def in_words(annotation: Any, metadata: tuple[Any, ...] | list[Any] = ()) -> str
 def _all_keys(model: type[BaseModel]) -> list[str]:
     more = [tr("and details such as bottom_on")] if model is schema.Place else []
     return [*fields_of(model), *more]
-
-
-def key_tables() -> Iterator[str]:
-    """All keys of all parts of a ruleset file, as Markdown lines."""
-    for model in MODELS:
-        yield f"### {_HEADINGS[model]}"
-        yield ""
-        yield " ".join((model.__doc__ or "").split())
-        yield ""
-        yield "| key | what may stand there | what it means |"
-        yield "| --- | --- | --- |"
-        for key, field in fields_of(model).items():
-            must = " (needed)" if field.is_required() else ""
-            words = in_words(field.annotation, field.metadata).replace("|", "\\|")
-            yield f"| `{key}`{must} | {words} | {field.description or ''} |"
-        yield ""
-
-
-_HEADINGS = {
-    schema.RulesetModel: "The file itself",
-    schema.ClauseModel: "`clauses`: under each name",
-    schema.RuleModel: "`rules`: each “-”",
-    schema.Place: "`holds`, `held`, `arrives`, `ever`, `began_in`: a place",
-    schema.Gives: "`gives`",
-    schema.NearModel: "`near`: each “-”",
-    schema.ExceptModel: "`except`: each “-”",
-    schema.Watch: "`if_within`, `unless_within`",
-    schema.LostOver: "`lost_over`",
-    schema.Move: "`lost_by`: each “-”",
-    schema.ReadingModel: "`readings`: under each name",
-    schema.CategoryModel: "`categories`: under each name",
-    schema.OptionModel: "`options`: under each name",
-    schema.Option: "`points: {option: ...}`",
-    schema.LadderModel: "`ladder`",
-    schema.ChainModel: "`chain`",
-    schema.SpellModel: "`spell`",
-}

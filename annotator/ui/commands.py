@@ -52,7 +52,7 @@ def _row(
 _FIXED = (
     _row("file.new", "New match", "Ctrl+n", "files.new", "", "in_text"),
     _row("file.open", "Open match or tag table…", "Ctrl+o", "files.open_match", "", "in_text"),
-    _row("file.film", "Open film…", "Ctrl+Shift+o", "files.open_film", "", "in_text"),
+    _row("file.film", "Open film…", "Ctrl+Shift+o", "films.choose", "", "in_text"),
     _row("file.save", "Save", "Ctrl+s", "files.save", "", "in_text"),
     _row("file.save_as", "Save as…", "Ctrl+Shift+s", "files.save_as", "", "in_text"),
     _row("file.csv", "Export scores and tags as CSV…", "Ctrl+e", "exporting.csv"),

@@ -11,11 +11,9 @@ from annotator.errors import AnnotatorError
 from annotator.files.journal import Recovery, discard, recoverable
 from annotator.files.match_file import SUFFIX, file_hash, read_match_hashed
 from annotator.files.tag_table import read_tag_table
-from annotator.model.edits import SetMedia
 from annotator.model.match import Match
 from annotator.text import tr, tr_n
 from annotator.ui.acting import Actions
-from annotator.ui.films import OpenFilm
 from annotator.ui.recovery_dialog import RecoveryDialog
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.workers import Progress
@@ -29,8 +27,8 @@ class Files(Actions):
 
     _next: Next | None = None
     _recovering: Recovery | None = None
-    _pending_film: Path | None = None
-    _opened: OpenFilm | None = None
+    _left: Match | None = None
+    _read: object = None
 
     # ------------------------------------------------------------------ opening
 
@@ -42,126 +40,32 @@ class Files(Actions):
         elif path.suffix.lower() in _TABLES:
             self.load(path, tr("Reading {name}…", name=path.name), _read_table)
         else:
-            self.load_film(path)
+            self.window.films.load(path)
 
     def load(self, path: Path, title: str, read: Callable[[Path], object]) -> None:
         def work(progress: Progress) -> object:
             return read(path)
 
+        self._left = self.session.match
         job = self.window.workers.run(work, done=self._loaded, failed=self.window.show_error, title=title)
         self.window.banners.watch(job)
 
     def _loaded(self, result: object) -> None:
-        assert isinstance(result, tuple)
-        match, path, digest = result
+        self._read = result
+        if self.session.match is self._left:
+            self._adopt_read()
+        else:
+            self.ask_unsaved(self._adopt_read)  # something was tagged while the file was read
+
+    def _adopt_read(self) -> None:
+        assert isinstance(self._read, tuple)
+        match, path, digest = self._read
         imported = digest is None
         self.session.adopt(match, None if imported else path, digest, dirty=imported)
         self.window.remember(path)
         count = tr_n("{count} tag", "{count} tags", len(match.tags))
         self.window.say(tr("Opened {name}: {tags}.", name=path.name, tags=count))
-        self.open_media()
-
-    def open_media(self) -> None:
-        """Show the match's film, or say where it should be."""
-        self.window.banners.clear("film")
-        self.window.drop_film()
-        try:
-            film = self.session.film_path()
-        except AnnotatorError as error:
-            self.window.banners.say("film", str(error), (tr("Find film…"), self.open_film))
-            return
-        if film is not None:
-            self._open_film_file(film)
-
-    def load_film(self, path: Path) -> None:
-        """A film chosen by the user becomes the film of this match."""
-        self._pending_film = path
-        self._open_film_file(path)
-
-    def _open_film_file(self, path: Path) -> None:
-        job = self.window.opener.open(path, self.window.settings.cache_bytes)
-        self.window.banners.watch(job)
-
-    def film_opened(self, opened: object) -> None:
-        """A film was read. One that the user chose for a match tagged on another is asked about:
-        tags must never slip onto another film unnoticed.
-        """
-        assert isinstance(opened, OpenFilm)
-        self.window.banners.clear("film")
-        match = self.session.match
-        known = match.media[0] if match.media else None
-        same = known is not None and known.fingerprint in (None, opened.fingerprint)
-        if self._pending_film != opened.path:
-            self.window.show_film(opened)
-            if not same:
-                self.window.banners.say(
-                    "film",
-                    tr("This film is not the one that was tagged: its content differs, so tags may "
-                       "lie on other frames."), (tr("Find film…"), self.open_film),
-                )  # fmt: skip
-            return
-        self._pending_film = None
-        self._opened = opened
-        if match.tags and known is not None and not same:
-            self._ask_whose_film(opened)
-        elif not match.tags and not self.session.dirty and self.session.path is None:
-            self._new_with_film()
-        else:
-            self._film_of_this_match()
-
-    def _ask_whose_film(self, opened: OpenFilm) -> None:
-        box = QMessageBox(self.window)
-        box.setObjectName("whose film")
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(tr("This match was tagged on another film than {name}.", name=opened.path.name))
-        new = box.addButton(tr("New match"), QMessageBox.ButtonRole.AcceptRole)
-        this = box.addButton(tr("Film of this match"), QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(new)
-        assert new is not None
-        assert this is not None
-        new.clicked.connect(self._new_match_wanted)
-        this.clicked.connect(self._film_of_this_match)
-        box.rejected.connect(self._film_given_up)
-        self.window.open_dialog(box)
-
-    def _new_match_wanted(self) -> None:
-        self.ask_unsaved(self._new_with_film)
-
-    def _new_with_film(self) -> None:
-        """Begin a match on the film that was opened last."""
-        if self._opened is not None:
-            media = self._opened.media(self._opened.path.resolve().as_posix())
-            self.session.adopt(Match(media=(media,)))
-            self._show_opened()
-
-    def _film_of_this_match(self) -> None:
-        """The match is on the film that was opened last; a step that can be undone."""
-        if self._opened is not None:
-            media = self._opened.media(self.session.written_path(self._opened.path))
-            known = self.session.match.media
-            if not known or known[0] != media:
-                self.session.do(SetMedia((media, *known[1:])))
-            self._show_opened()
-
-    def _show_opened(self) -> None:
-        opened, self._opened = self._opened, None
-        if opened is not None:
-            self.window.show_film(opened)
-            self.window.remember(opened.path)
-
-    def _film_given_up(self) -> None:
-        opened, self._opened = self._opened, None
-        if opened is not None:
-            opened.footage.close()
-
-    def film_failed(self, path: object, error: object) -> None:
-        """A film could not be opened; the match and the film before stay."""
-        self._pending_film = None
-        if isinstance(error, AnnotatorError):
-            self.window.banners.say("film", str(error), (tr("Find film…"), self.open_film))
-        else:
-            self.window.show_error(error)
+        self.window.films.open_media()
 
     # ------------------------------------------------------------------ commands
 
@@ -170,21 +74,16 @@ class Files(Actions):
 
     def _new(self) -> None:
         self.session.adopt(Match())
-        self.window.banners.clear("film")
-        self.window.drop_film()
+        self.window.films.leave()
 
     def open_match(self) -> None:
         self.ask_unsaved(self._choose_match)
 
     def _choose_match(self) -> None:
         kinds = tr("Matches and tag tables (*.json *.csv *.tsv *.txt)")
-        self._choose(tr("Open match or tag table"), kinds, self._open_name)
+        self.choose(tr("Open match or tag table"), kinds, self._open_name)
 
-    def open_film(self) -> None:
-        kinds = tr("Films (*.mp4 *.mov *.mkv *.avi *.webm *.m4v *.ts *.mts *.mpg)")
-        self._choose(tr("Open film"), f"{kinds};;{tr('All files (*)')}", self._film_name)
-
-    def _choose(self, title: str, kinds: str, slot: Callable[[str], None]) -> None:
+    def choose(self, title: str, kinds: str, slot: Callable[[str], None]) -> None:
         dialog = QFileDialog(self.window, title)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(kinds.split(";;"))
@@ -193,9 +92,6 @@ class Files(Actions):
 
     def _open_name(self, name: str) -> None:
         self.open_path(Path(name))
-
-    def _film_name(self, name: str) -> None:
-        self.load_film(Path(name))
 
     def save(self) -> None:
         """Write the match file; a new match asks where."""
@@ -333,7 +229,7 @@ class Files(Actions):
             return
         self.session.adopt(match, found.match_path, known, dirty=True)
         self._recovering = found
-        self.open_media()
+        self.window.films.open_media()
         self.window.say(tr("Recovered; save it to keep it."))
 
     def _drop_journal(self, found: Recovery) -> None:

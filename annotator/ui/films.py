@@ -53,8 +53,7 @@ class FilmOpener(QObject):
 
     def open(self, path: Path, cache_bytes: int) -> Job:
         """Begin to open a film; `opened` or `failed` follows, unless it is cancelled."""
-        if self._job is not None:
-            self._job.cancel()
+        self.cancel()
 
         def work(progress: Progress) -> object:
             from annotator.video import Footage
@@ -77,6 +76,12 @@ class FilmOpener(QObject):
         self._job = job
         self.started.emit(job)
         return job
+
+    def cancel(self) -> None:
+        """Give up the film that is being opened, if there is one."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
 
     def _done(self, result: object) -> None:
         self.opened.emit(result)

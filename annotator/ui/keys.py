@@ -129,7 +129,8 @@ class Keyboard(QObject):
 
     def _place(self, event: QKeyEvent) -> str:
         if self._mac:
-            return _MAC.get(event.nativeVirtualKey(), "")
+            # 0 is the key A, and also what events carry that no keyboard made: the text decides.
+            return _MAC.get(event.nativeVirtualKey(), "") if event.nativeVirtualKey() else ""
         # 0 is what events carry that no keyboard made (tests, remote input, on-screen keyboards).
         return _EVDEV.get(event.nativeScanCode() - self._offset, "")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from annotator.errors import AnnotatorError, EditError
+from annotator.errors import AnnotatorError, EditError, FileError
 from annotator.files.match_file import save_match
 from annotator.files.media_paths import find_film, written_path
 from annotator.model.edits import Edit
@@ -53,6 +53,7 @@ class Session(QObject):
         self._saved: Match | None = self._history.present
         self._hash: str | None = None
         self._saving = False
+        self._number = 0  # of the match: what was asked for an earlier one is dropped
         self.path: Path | None = None
         self.trouble = ""
         self.journal = JournalKeeper(workers, self)
@@ -139,6 +140,8 @@ class Session(QObject):
         """Work on this match from now on. `dirty`: it is in no file as it is (recovered, imported)."""
         before = self.match
         self.journal.finish()
+        self._number += 1
+        self._saving = False
         self._history = History(match)
         self._saved = None if dirty else match
         self._hash = known_hash
@@ -166,10 +169,15 @@ class Session(QObject):
             self.changed.emit(before, match)
         known = self._hash if target == self.path else None
 
-        def write(progress: Progress) -> object:
-            return match, target, save_match(match, target, known)
+        number = self._number
 
-        self._workers.run(write, done=self._written, failed=self._not_written, in_order=True)
+        def write(progress: Progress) -> object:
+            try:
+                return number, match, target, save_match(match, target, known)
+            except AnnotatorError as error:
+                return number, error
+
+        self._workers.run(write, done=self._answered, failed=self._failed, in_order=True)
         self.state_changed.emit()
 
     def _relocated(self, target: Path) -> Match:
@@ -188,16 +196,30 @@ class Session(QObject):
             return self.match
         return replace(self.match, media=tuple(media))
 
-    def _written(self, result: object) -> None:
+    def _answered(self, result: object) -> None:
         assert isinstance(result, tuple)
-        match, path, digest = result
+        number, *rest = result
+        if number != self._number:
+            return  # the match that was saved is no longer the one being worked on
+        if len(rest) == 1:
+            self._not_written(rest[0])
+        else:
+            self._written(*rest)
+
+    def _failed(self, error: object) -> None:
+        """A fault of ours while saving: the match counts as not saved, and the fault is told."""
+        assert isinstance(error, Exception)
+        self._not_written(FileError(tr("The match could not be saved: {error}", error=error)))
+        raise error
+
+    def _written(self, match: Match, path: Path, digest: str) -> None:
         self._saving = False
         self._saved, self.path, self._hash, self.trouble = match, path, digest, ""
         self.journal.saved(match, path)
         self.saved.emit(path)
         self.state_changed.emit()
 
-    def _not_written(self, error: object) -> None:
+    def _not_written(self, error: AnnotatorError) -> None:
         self._saving = False
         self.trouble = str(error)
         self.save_failed.emit(error)

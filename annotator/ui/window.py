@@ -19,6 +19,7 @@ from annotator.ui.commands import Bindings, Command
 from annotator.ui.dispatch import Dispatcher
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
+from annotator.ui.film_actions import Films
 from annotator.ui.films import FilmOpener
 from annotator.ui.joints import Joints
 from annotator.ui.keys import Keyboard
@@ -93,6 +94,7 @@ class Window(QMainWindow):
         self.setStatusBar(self.status)
         # What can be done; the names are those of the table of commands.
         self.files = Files(self)
+        self.films = Films(self)
         self.exporting = Exporting(self)
         self.edits = Editing(self)
         self.tagging = Tagging(self)

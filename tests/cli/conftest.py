@@ -111,7 +111,7 @@ def fake_load(name: str) -> Ruleset:
 @pytest.fixture
 def small_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scoring, "score", fake_score, raising=False)
-    monkeypatch.setattr(ruleset_files, "find_rulesets", lambda: RULESETS)
+    monkeypatch.setattr(ruleset_files, "find_rulesets", lambda on_wrong=None: RULESETS)
     monkeypatch.setattr(ruleset_files, "load_ruleset", fake_load)
     monkeypatch.setattr(text, "PHRASES", {**text.PHRASES, **PHRASES})
 

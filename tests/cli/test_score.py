@@ -54,7 +54,7 @@ def test_people_read_the_board_the_winner_and_every_reason(table: Path, capsys: 
     assert told[9].strip() == "red held 3.19 s"
     assert told[10].strip() == "(assumed: knees_down=2; tags: 4)"
     assert "  Not given:" in told
-    assert "        Missing: one frame of “mount”" in told
+    assert "        Missing: one frame of “mount”: 0.033 s short" in told
     assert "  Still open:" in told
 
 
@@ -217,7 +217,7 @@ def test_a_match_file_that_is_cut_says_so(table: Path, capsys: Captured) -> None
 
 
 def test_no_rulesets_at_all_is_said(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("annotator.files.rulesets.find_rulesets", lambda: [])
+    monkeypatch.setattr("annotator.files.rulesets.find_rulesets", lambda on_wrong=None: [])
 
     with pytest.raises(UnknownRulesetError, match="no rulesets"):
         main(["score", str(table)])

@@ -37,7 +37,8 @@ def test_a_table_scores_as_the_rulebooks_say(name: str, tmp_path: Path, capsys: 
     path = tmp_path / f"{name}.csv"
     path.write_text(table, encoding="utf-8")
 
-    assert main(["score", "--json", str(path)]) == 0
+    chosen = [word for each in points for word in ("--ruleset", each)]
+    assert main(["score", "--json", *chosen, str(path)]) == 0
 
     record = json.loads(capsys.readouterr().out)
     assert {

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 
-from annotator.ui.keys import LAYOUTS, Keyboard
+from annotator.ui.keys import _MAC, LAYOUTS, Keyboard
 
 X11 = {
     "KeyQ": 24, "KeyW": 25, "KeyA": 38, "KeyD": 40, "KeyZ": 52, "KeyM": 58, "Semicolon": 47,
@@ -40,6 +40,20 @@ def test_the_same_key_is_the_same_place_on_every_layout(
 ) -> None:
     typed = LAYOUTS[layout][code]
     assert keyboard.sequences(stroke(typed, X11[code])) == (code,)
+
+
+@pytest.mark.parametrize("code", ["KeyQ", "KeyZ", "Semicolon", "Digit5", "Backslash", "KeyM", "Slash"])
+def test_macos_tells_places_by_virtual_keys(keyboard: Keyboard, code: str) -> None:
+    virtual = {place: number for number, place in _MAC.items()}
+    keyboard._mac = True
+    event = QKeyEvent(QEvent.Type.KeyPress, ord("X"), NONE, 0, virtual[code], 0, "x")
+    assert keyboard.sequences(event) == (code,)
+
+
+def test_macos_virtual_key_zero_goes_by_the_text(keyboard: Keyboard) -> None:
+    keyboard._mac = True
+    assert keyboard.sequences(stroke("a")) == ("KeyA",)
+    assert keyboard.sequences(stroke("d")) == ("KeyD",)
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,19 @@ def test_what_is_tagged_while_saving_is_not_called_saved(
     assert len(read_match(tmp_path / "a.match.json").tags) == 1
 
 
+def test_a_save_that_ends_after_another_match_was_opened_changes_nothing_there(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    tag(window)
+    window.session.save(tmp_path / "a.match.json")
+    window.session.adopt(Match(title="another"))
+    window.workers._queue.waitForDone()
+    qtbot.waitUntil(lambda: not window.workers.busy())
+    assert window.session.path is None
+    assert window.session.match.title == "another"
+    assert len(read_match(tmp_path / "a.match.json").tags) == 1
+
+
 def test_a_failed_save_keeps_everything_and_stays_said_until_one_works(
     window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -203,6 +216,29 @@ def test_opening_what_was_saved_shows_film_and_tags(
     assert len(again.player.times) == 75
 
 
+def test_tags_made_while_a_match_is_read_are_asked_about(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    path = tmp_path / "tags.csv"
+    path.write_text("start,end,tag,athlete,details,note\n1.5,,mount,red,,\n", encoding="utf-8")
+    window.files.open_path(path)
+    tag(window, "turtle")
+    qtbot.waitUntil(lambda: window.findChild(QMessageBox, "unsaved") is not None)
+    assert [t.tag for t in window.session.match.tags] == ["turtle"]
+    answer(window, DISCARD)
+    assert [t.tag for t in window.session.match.tags] == ["mount"]
+
+
+def test_a_film_that_is_still_being_opened_does_not_come_into_a_new_match(
+    window: Window, qtbot: QtBot, film_path: Path
+) -> None:
+    window.files.open_path(film_path)
+    window.run_by_id("file.new")
+    qtbot.waitUntil(lambda: not window.workers.busy(), timeout=20000)
+    assert window.film is None
+    assert not window.session.match.media
+
+
 def test_a_film_that_moved_is_said_and_the_tags_open(
     film_window: Window, new_window: Callable[[], Window], qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -266,13 +302,17 @@ def other_film(film_path: Path, tmp_path: Path) -> Path:
 
 def choose_film(window: Window, qtbot: QtBot, path: Path) -> None:
     with qtbot.waitSignal(window.opener.opened, timeout=20000):
-        window.files.load_film(path)
+        window.films.load(path)
 
 
 def whose_film(window: Window) -> QMessageBox:
     box = window.findChild(QMessageBox, "whose film")
     assert box is not None
     return box
+
+
+def press(box: QMessageBox, text: str) -> None:
+    next(button for button in box.buttons() if button.text() == text).click()
 
 
 def test_tags_never_slip_onto_another_film_unasked(
@@ -288,8 +328,7 @@ def test_tags_never_slip_onto_another_film_unasked(
     whose_film(window).reject()
     assert window.session.match is before
     choose_film(window, qtbot, other_film)
-    whose_film(window).buttons()
-    window.files._film_of_this_match()
+    press(whose_film(window), "Film of this match")
     assert len(window.session.match.tags) == 1
     assert window.session.match.media != before.media
     window.session.undo()
@@ -302,8 +341,7 @@ def test_another_film_can_begin_a_match_of_its_own(
     window = film_window
     tag(window)
     choose_film(window, qtbot, other_film)
-    whose_film(window).accept()
-    window.files._new_match_wanted()
+    press(whose_film(window), "New match")
     answer(window, DISCARD)
     assert not window.session.match.tags
     assert Path(window.session.match.media[0].path) == other_film

@@ -9,6 +9,7 @@ import pytest
 
 from annotator.errors import AnnotatorError, RulesetError
 from annotator.files.match_file import read_match
+from annotator.files.ruleset_file import read_ruleset
 from annotator.files.source import read_yaml
 from annotator.files.tag_table import read_tag_table
 
@@ -23,6 +24,7 @@ LOADERS: dict[str, Callable[[Path], object]] = {
     "tables": read_tag_table,
     "matches": read_match,
     "yaml": read_source,
+    "rulesets": read_ruleset,
 }
 EXPECTED = sorted(path for folder in LOADERS for path in (HERE / folder).glob("*.expected"))
 
