@@ -38,8 +38,13 @@ def tr_n(one: str, many: str, count: int, /, **values: object) -> str:
 
 
 def seconds_text(seconds: Fraction) -> str:
-    """Seconds with up to three decimals, rounded half to even, no needless zeros: `2.967`."""
+    """Seconds with up to three decimals, rounded half to even, no needless zeros: `2.967`.
+
+    What is not whole never reads as whole: a hold of 2.9996 s was not held for 3 s (`2.999`).
+    """
     thousandths = round(seconds * 1000)
+    if thousandths % 1000 == 0 and seconds.denominator != 1:
+        thousandths = int(seconds * 1000)
     sign = "-" if thousandths < 0 else ""
     whole, part = divmod(abs(thousandths), 1000)
     decimals = f".{part:03d}".rstrip("0") if part else ""

@@ -52,7 +52,7 @@ def test_keys_of_other_versions_are_kept(path: Path) -> None:
     path.parent.mkdir()
     path.write_text(
         'version = 9\nfuture = [1, 2.5, "x"]\nwhen = 2026-12-01T10:00:00Z\nlanguage = "fr"\n'
-        '[panel]\ncolumns = 5\n[panel.deep]\non = true\n',
+        "[panel]\ncolumns = 5\n[panel.deep]\non = true\n",
         encoding="utf-8",
     )
     settings, said = read_settings(path)

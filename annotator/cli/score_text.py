@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import ceil
 
 from annotator.cli.output import table
 from annotator.model.match import Match
@@ -148,7 +149,8 @@ def margin_text(margin: Fraction, frames: int | None) -> str:
     """By how much a ruling that hung on time was made or missed; in frames where there is a film."""
     counted = "" if frames is None else tr_n(" ({count} frame)", " ({count} frames)", frames)
     if margin < 0:
-        return tr("{seconds} s short{frames}", seconds=seconds_text(-margin), frames=counted)
+        missing = Fraction(ceil(-margin * 1000), 1000)
+        return tr("{seconds} s short{frames}", seconds=seconds_text(missing), frames=counted)
     return tr("with {seconds} s to spare{frames}", seconds=seconds_text(margin), frames=counted)
 
 

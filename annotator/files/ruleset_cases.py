@@ -151,8 +151,11 @@ class _Reader:
                 hint = tr("Did you mean {name}?", name=repr(close[0])) + " " if close else ""
                 mend = hint + tr("Allowed here: {names}.", names=", ".join(KEYS))
                 self._say((*path, key), tr("Unknown key."), mend, at_key=True)
+        meant = {
+            close for key in row if key not in KEYS for close in get_close_matches(key, KEYS, 1)
+        }
         for key in NEEDED:
-            if key not in row:
+            if key not in row and key not in meant:
                 what = tr("The key {key} is missing.", key=repr(key))
                 self._say(path, what, tr("A case has a name, tags and what they give (gives: [])."))
 

@@ -10,6 +10,7 @@ from annotator.errors import Problem
 from annotator.files import ruleset_schema as schema
 from annotator.files.ruleset_file import STARTS, Read
 from annotator.files.ruleset_names import GROUPS
+from annotator.files.ruleset_words import written_path
 from annotator.files.source import KeyPath
 from annotator.model.vocabulary import VOCABULARY, Who
 from annotator.text import tr
@@ -48,7 +49,9 @@ def doubts(read: Read) -> list[Problem]:
         for i, rule in enumerate(clause.rules):
             found.extend(_rule(rule, read.model, ("clauses", clause_id, "rules", i)))
     found.extend(_shadowed(read.model))
-    return sorted({read.source.problem(*doubt) for doubt in found})
+    return sorted(
+        {read.source.problem(written_path(read.source, path), *said) for path, *said in found}
+    )
 
 
 def rules_of(model: schema.RulesetModel) -> Iterator[tuple[str, schema.RuleModel, KeyPath]]:

@@ -11,7 +11,7 @@ from annotator.files import ruleset_schema as schema
 from annotator.files.atomic import read_bytes
 from annotator.files.ruleset_names import ACTIONS, TERMS
 from annotator.files.ruleset_shape import Shape, read_shape
-from annotator.files.ruleset_words import Words
+from annotator.files.ruleset_words import Words, written_path
 from annotator.files.source import KeyPath, Source, read_yaml
 from annotator.model.vocabulary import VOCABULARY
 from annotator.scoring.conditions import Where
@@ -157,7 +157,7 @@ class _Reader(Words):
             bool(r.does), bool(r.holds), r.submission, bool(r.tag), r.inactive_seconds is not None,
         )  # fmt: skip
         if sum(starts) != 1:
-            lost = self.shape.lost_of(self._written_path(path))
+            lost = self.shape.lost_of(written_path(self.source, path))
             known = {info.alias or name for name, info in schema.RuleModel.model_fields.items()}
             if not lost & set(STARTS) and lost <= known:
                 self.say(

@@ -97,12 +97,8 @@ class Words:
     def all_tests(
         self, details: Mapping[str, object], tags: Iterable[str], path: KeyPath
     ) -> tuple[Test, ...]:
-        known = {
-            key: detail
-            for tag in tags
-            if tag in VOCABULARY
-            for key, detail in VOCABULARY[tag].details.items()
-        }
+        kinds = [VOCABULARY[tag] for tag in tags if tag in VOCABULARY] or VOCABULARY.values()
+        known = {key: detail for kind in kinds for key, detail in kind.details.items()}
         tests = []
         for key, value in details.items():
             if not self.one_of(key, known, (*path, key), tr("detail"), at_key=True):
@@ -172,23 +168,9 @@ class Words:
 
     def say(self, path: KeyPath, what: str, mend: str, *, at_key: bool = False) -> None:
         """A mistake, unless it only follows from one of shape."""
-        path = self._written_path(path)
+        path = written_path(self.source, path)
         if not self.shape.hides(path):
             self.problems.append(self.source.problem(path, what, mend, at_key=at_key))
-
-    def _written_path(self, path: KeyPath) -> KeyPath:
-        """A path as the file has it: the only item of a list may be written without the list."""
-        found: KeyPath = ()
-        here: Any = self.source.data
-        for step in path:
-            if isinstance(step, int) and not isinstance(here, list):
-                continue
-            found = (*found, step)
-            if isinstance(here, dict):
-                here = here.get(str(step))
-            elif isinstance(here, list) and isinstance(step, int) and step < len(here):
-                here = here[step]
-        return found
 
     def ms(self, seconds: int | Fraction, path: KeyPath) -> int:
         milliseconds = Fraction(seconds) * 1000
@@ -200,6 +182,21 @@ class Words:
             )
             return 0
         return int(milliseconds)
+
+
+def written_path(source: Source, path: KeyPath) -> KeyPath:
+    """A path as the file has it: the only item of a list may be written without the list."""
+    found: KeyPath = ()
+    here: Any = source.data
+    for step in path:
+        if isinstance(step, int) and not isinstance(here, list):
+            continue
+        found = (*found, step)
+        if isinstance(here, dict):
+            here = here.get(str(step))
+        elif isinstance(here, list) and isinstance(step, int) and step < len(here):
+            here = here[step]
+    return found
 
 
 def _answer(value: object) -> str:

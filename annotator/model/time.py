@@ -19,7 +19,7 @@ from annotator.text import tr
 _DECIMAL = re.compile(r"(-?)(\d{1,12})(?:[.,](\d{1,60}))?")
 _CLOCK = re.compile(r"(-?)(?:(\d{1,6}):([0-5]?\d)|(\d{1,9})):([0-5]?\d)(?:[.,](\d{1,60}))?")
 _FRACTION = re.compile(r"(-?\d{1,60})/(\d{1,60})")
-_FRAME = re.compile(r"(?:(\d{1,4}):)?f(\d{1,12})", re.IGNORECASE)
+_FRAME = re.compile(r"(?:([1-9]\d{0,3}):)?f(\d{1,12})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class Fold(Payments):
             self._turn(before, beat)
             for did in beat.did:
                 self._arrive(did, beat)
-            if beat.facts:
+            if beat.facts or self.referee.out:
                 self.referee.read_tags(beat, before.run)
         self.now = beat
         if self.referee.finished_at is not None:
@@ -133,8 +133,8 @@ class Fold(Payments):
         )
 
     def _advance(self, to: int) -> None:
-        """Complete, in order, every hold whose seconds are full by `to`."""
-        while True:
+        """Complete, in order, every hold whose seconds are full by `to`, and what else time brings."""
+        while self.referee.finished_at is None:
             first: tuple[int, int, int] | None = None
             chosen: Claim | None = None
             for claim in self.claims:
@@ -143,20 +143,20 @@ class Fold(Payments):
                     key = (due, claim.order, claim.number)
                     if first is None or key < first:
                         first, chosen = key, claim
+            until = to if first is None else first[0]
+            costs = self.referee.next_at
+            if costs is not None and costs < until:
+                self.referee.advance(costs, to)
+                continue
             slow = self.slow.due if self.slow else None
-            if (
-                self.slow
-                and slow is not None
-                and slow <= to
-                and (first is None or slow <= first[0])
-            ):
+            if self.slow and slow is not None and slow <= until:
                 self.ledger.open_ladder()
                 self.slow.fire()
                 continue
-            if chosen is None or first is None:
+            if chosen is None:
                 break
-            self._complete(chosen, first[0])
-        self.referee.advance(to)
+            self._complete(chosen, until)
+        self.referee.advance(to, to)
 
     def _complete(self, claim: Claim, at: int) -> None:
         """A claim's seconds are full."""
@@ -274,7 +274,7 @@ class Fold(Payments):
     def _turn(self, before: Beat, beat: Beat) -> None:
         """The clock and the position turn: what is lost by it, and what is entered."""
         live, was = beat.run in LIVE, before.run in LIVE
-        whistle = live and was and beat.period != before.period
+        whistle = live and was and beat.whistle
         if was and (not live or whistle):
             self._stop(beat, "end" if beat.run is Run.ENDED or whistle else "stop")
             was = False

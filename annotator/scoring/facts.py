@@ -92,6 +92,7 @@ class Beat:
     detail_tags: tuple[str, ...] = ()
     danger: frozenset[Athlete] = frozenset()
     new_stay: bool = False
+    whistle: bool = False
     landed: list[Did] = field(default_factory=list)
     ended: list[Attack] = field(default_factory=list)
     begun: list[Attack] = field(default_factory=list)
@@ -295,6 +296,7 @@ class _Reader:
                 p += 1
             if r >= 0:
                 beat.run, beat.period = stretches[r].run, stretches[r].period
+                beat.whistle = stretches[r].whistle and run_starts[r][0] == beat.at
             if p >= 0:
                 beat.stay = stays[p]
                 state = (

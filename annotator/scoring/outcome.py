@@ -46,10 +46,13 @@ def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Re
             continue
         red, blue = compare(sums, writer)
         if red != blue:
+            # Fewer are better there, so that step compares them as negative numbers.
+            sign = -1 if step == "fewest_penalties" else 1
+            shown = {"red": sign * red, "blue": sign * blue}
             winner: Athlete = "red" if red > blue else "blue"
             return Result(
                 winner, _NAMES.get(step, step),
-                Phrase.of(f"won_{step}", who=winner, red=abs(red), blue=abs(blue)),
+                Phrase.of(f"won_{step}", who=winner, **shown),
             )  # fmt: skip
     return _decision(referee, Phrase.of("undecided_draw"))
 

@@ -42,6 +42,7 @@ class Referee:
         self.decision: Athlete | None = decisions[-1] if decisions else None
         self.counts: dict[tuple[Athlete, str], int] = defaultdict(int)
         self.penalties: dict[Athlete, int] = defaultdict(int)
+        self.out: dict[Athlete, Tag] = {}
         self.overtime_at: int | None = None
         self.overtime_attacker: Athlete | None = None
         self.overtime_from = ""
@@ -62,6 +63,7 @@ class Referee:
         twin.writer = writer
         twin.counts = defaultdict(int, self.counts)
         twin.penalties = defaultdict(int, self.penalties)
+        twin.out = dict(self.out)
         twin.scheduled, twin.booked = list(self.scheduled), list(self.booked)
         return twin
 
@@ -116,7 +118,7 @@ class Referee:
                 continue
             if self.rules.overtime == "submission_only" and self.overtime_at is not None:
                 continue
-            outcome = "cut" if attack.cut else attack.outcome
+            outcome = "time" if attack.cut else attack.outcome
             if rule.outcomes and outcome not in rule.outcomes:
                 missing = Phrase.of("missing_outcome", found=outcome)
                 self.writer.refuse_attack(rule.clause, rule.gives, attack, missing)
@@ -159,7 +161,6 @@ class Referee:
 
     def read_tags(self, beat: Beat, before: Run) -> None:
         """Fouls, warnings and the like of one moment. Several finishes in one moment: undecided."""
-        out: dict[Athlete, Tag] = {}
         for tag in beat.facts:
             if tag.tag == "overtime" and self.overtime_at is None:
                 self.overtime_at, self.overtime_attacker = beat.at, tag.athlete
@@ -170,9 +171,9 @@ class Referee:
             if run not in _COUNTS_STOPPED:
                 continue
             if self._tag_rules(tag, beat.at, run):
-                out[tag.athlete] = tag
-        if out:
-            self._disqualify(out, beat.at)
+                self.out[tag.athlete] = tag
+        if self.out:
+            self._disqualify(beat.at)
 
     def _tag_rules(self, tag: Tag, at: int, run: Run) -> bool:
         """Apply every rule that prices this tag. Returns whether it disqualifies."""
@@ -269,10 +270,12 @@ class Referee:
             and any(g.award is Award.PENALTY for g in rule.gives)
         )
 
-    def _disqualify(self, out: dict[Athlete, Tag], at: int) -> None:
+    def _disqualify(self, at: int) -> None:
+        """Whoever is out at this moment has lost; both of them: nobody won."""
         if self.finished_at is None:
-            winner = None if len(out) == 2 else other(next(iter(out)))
+            winner = None if len(self.out) == 2 else other(next(iter(self.out)))
             self._finish(at, winner, "disqualification")
+        self.out = {}
 
     def _finish(self, at: int, winner: Athlete | None, how: str) -> None:
         self.finished_at, self.winner, self.won_by = at, winner, how
@@ -294,7 +297,7 @@ class Referee:
                         break
                     due.append((at, rule, tag, number + 1))
                     number += 1
-                    if rule.again_ms is None:
+                    if not rule.again_ms:
                         break
         return sorted(due, key=lambda item: item[0])
 
@@ -311,10 +314,20 @@ class Referee:
             left -= b - a
         return None
 
-    def advance(self, to: int) -> None:
-        """Give what inactivity costs up to a tick; both athletes of one moment before it is over."""
+    @property
+    def next_at(self) -> int | None:
+        """The tick of the next thing that costs something by time alone; None if nothing does."""
+        waits = [self.scheduled[0][0]] if self.scheduled else []
+        if self.booked and self.points_from is not None:
+            waits.append(self.points_from)
+        return min(waits, default=None) if self.finished_at is None else None
+
+    def advance(self, to: int, beat_at: int) -> None:
+        """Give what inactivity and the beginning of the points cost up to a tick.
+
+        Who is out at the moment of the coming beat is only out with what that beat says.
+        """
         self._give_booked(to)
-        out: dict[Athlete, Tag] = {}
         while self.scheduled and self.scheduled[0][0] <= to and self.finished_at is None:
             at, rule, tag, count = self.scheduled.pop(0)
             who = tag.athlete
@@ -326,13 +339,14 @@ class Referee:
                 rule.clause, gives, tag, who, at, count, rule.readings, "inactive"
             )
             if fatal:
-                out[who] = tag
+                self.out[who] = tag
                 clause = self.rules.fatal_clause or rule.clause
                 self.writer.award_tag(
                     clause, _DISQUALIFIED, tag, who, at, count, (), "tag_disqualified"
                 )
-            if out and (not self.scheduled or self.scheduled[0][0] != at):
-                self._disqualify(out, at)
+            last = not self.scheduled or self.scheduled[0][0] != at
+            if self.out and last and at < beat_at:
+                self._disqualify(at)
 
     # -- categories -------------------------------------------------------------------------------
 

@@ -272,7 +272,7 @@ class Writer:
             )
             reason = self._lost_phrase("refused_hold", claim, at, "")
             self._refusal(
-                claim.athlete, at, claim.rule.clause, reason, claim.rule.gives, self._tags(claim),
+                claim.athlete, at, claim.rule.clause, reason, (claim.track.gives if claim.track else ()) or claim.rule.gives, self._tags(claim),
                 missing, self._assumed(claim), self.story.seconds(held - claim.hold),
             )  # fmt: skip
 

@@ -40,7 +40,13 @@ class Command:
 
 
 def _row(
-    command: str, title: str, keys: str, run: str, when: str = "", *flags: str, argument: object = None
+    command: str,
+    title: str,
+    keys: str,
+    run: str,
+    when: str = "",
+    *flags: str,
+    argument: object = None,
 ) -> Command:
     group = command.partition(".")[0]
     return Command(
@@ -114,7 +120,13 @@ def _tag_rows() -> Iterable[Command]:
             continue
         name = word(row.tag)
         yield Command(
-            f"tag.{row.tag}", f"Tag {name}", "tag", (row.key,), "tagging.press", "", (row.tag, False)
+            f"tag.{row.tag}",
+            f"Tag {name}",
+            "tag",
+            (row.key,),
+            "tagging.press",
+            "",
+            (row.tag, False),
         )
         head, _, last = row.key.rpartition(" ")
         shifted = f"{head} Shift+{last}".strip()

@@ -47,7 +47,9 @@ class Files(Actions):
             return read(path)
 
         self._left = self.session.match
-        job = self.window.workers.run(work, done=self._loaded, failed=self.window.show_error, title=title)
+        job = self.window.workers.run(
+            work, done=self._loaded, failed=self.window.show_error, title=title
+        )
         self.window.banners.watch(job)
 
     def _loaded(self, result: object) -> None:
@@ -223,7 +225,11 @@ class Files(Actions):
         assert isinstance(found, Recovery)
         try:
             match = found.match()
-            known = file_hash(found.match_path) if found.match_path and found.match_path.exists() else None
+            known = (
+                file_hash(found.match_path)
+                if found.match_path and found.match_path.exists()
+                else None
+            )
         except AnnotatorError as error:
             self.window.show_error(error)
             return

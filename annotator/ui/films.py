@@ -32,9 +32,7 @@ class OpenFilm:
 
     def media(self, written: str) -> Media:
         """The film as the match file says it."""
-        return Media(
-            written, self.size_bytes, self.duration, len(self.footage), self.fingerprint
-        )
+        return Media(written, self.size_bytes, self.duration, len(self.footage), self.fingerprint)
 
 
 class FilmOpener(QObject):

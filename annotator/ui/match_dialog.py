@@ -63,7 +63,11 @@ class MatchDialog(QDialog):
         self.level = self._choice([], match.info("level") or "")
         self.level.setToolTip(tr("Belt or class, as the rules name it"))
         self.gi = QComboBox(self)
-        for value, text in (("", tr("not said")), ("yes", tr("in the gi")), ("no", tr("without gi"))):
+        for value, text in (
+            ("", tr("not said")),
+            ("yes", tr("in the gi")),
+            ("no", tr("without gi")),
+        ):
             self.gi.addItem(text, value)
         self.gi.setCurrentIndex(max(0, self.gi.findData(match.info("gi") or "")))
         self.duration = QLineEdit(self._duration_text(), self)
@@ -79,19 +83,29 @@ class MatchDialog(QDialog):
         self._pins = {pin.id: pin for pin in match.rulesets}
         for ruleset in scorer.rulesets:
             item = QListWidgetItem(
-                tr("{name}, {edition}", name=ruleset.name(rules_language()), edition=ruleset.edition)
+                tr(
+                    "{name}, {edition}",
+                    name=ruleset.name(rules_language()),
+                    edition=ruleset.edition,
+                )
             )
             item.setToolTip(item.text())
             item.setData(Qt.ItemDataRole.UserRole, ruleset.id)
             item.setData(Qt.ItemDataRole.UserRole + 1, (ruleset.edition, ruleset.hash))
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable)
+            item.setFlags(
+                Qt.ItemFlag.ItemIsEnabled
+                | Qt.ItemFlag.ItemIsUserCheckable
+                | Qt.ItemFlag.ItemIsSelectable
+            )
             state = Qt.CheckState.Checked if ruleset.id in chosen else Qt.CheckState.Unchecked
             item.setCheckState(state)
             self.rulesets.addItem(item)
         self._before = self._checked()
         form.addRow(tr("Score under"), self.rulesets)
         if missing := scorer.missing():
-            form.addRow("", QLabel(tr("Not installed here: {names}.", names=", ".join(missing)), self))
+            form.addRow(
+                "", QLabel(tr("Not installed here: {names}.", names=", ".join(missing)), self)
+            )
         self.problem = QLabel(self)
         self.problem.setWordWrap(True)
         self.problem.setStyleSheet(f"color: {Theme.of(self.palette()).danger.name()}")

@@ -68,7 +68,9 @@ class Playing(Actions):
         if tag.end is not None:
             return tag.end
         if tag.is_position:
-            later = [t.start for t in self.session.match.tags if t.is_position and t.start > tag.start]
+            later = [
+                t.start for t in self.session.match.tags if t.is_position and t.start > tag.start
+            ]
             return min(later, default=read_timeline(self.session.match).last)
         return tag.start
 
@@ -117,9 +119,7 @@ class Playing(Actions):
         """Ask where to go."""
         dialog = QInputDialog(self.window)
         dialog.setWindowTitle(tr("Go to"))
-        dialog.setLabelText(
-            tr("Time or frame: 1:02.5, 62.5, f1874; or from here: +10f, -2s.")
-        )
+        dialog.setLabelText(tr("Time or frame: 1:02.5, 62.5, f1874; or from here: +10f, -2s."))
         dialog.setOkButtonText(tr("Go"))
         dialog.textValueSelected.connect(self.go)
         self.window.open_dialog(dialog)

@@ -26,8 +26,12 @@ def recovery_text(found: Recovery) -> str:
     moment = QDateTime.fromSecsSinceEpoch(int(found.when.timestamp()))
     when = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
     if found.problem:
-        return tr("{name}, {when}\ncannot be read: {problem}", name=name, when=when, problem=found.problem)
-    edits = tr_n("{count} edit that was not saved", "{count} edits that were not saved", found.edits)
+        return tr(
+            "{name}, {when}\ncannot be read: {problem}", name=name, when=when, problem=found.problem
+        )
+    edits = tr_n(
+        "{count} edit that was not saved", "{count} edits that were not saved", found.edits
+    )
     tags = tr_n("{count} tag in all", "{count} tags in all", found.tags)
     lines = [f"{name}, {when}", f"{edits}; {tags}"]
     if found.damaged:
@@ -105,7 +109,9 @@ class RecoveryDialog(QDialog):
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(tr("Delete this unsaved work for ever?"))
-        box.setStandardButtons(QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel)
+        box.setStandardButtons(
+            QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel
+        )
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         box.finished.connect(self._answered)
         box.open()

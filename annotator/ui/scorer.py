@@ -95,14 +95,18 @@ class Scorer(QObject):
         for ruleset in chosen:
             sheet = self.scores.sheets.get(ruleset.id) if fresh else None
             if sheet is None:
-                pins.append(known.get(ruleset.id, RulesetPin(ruleset.id, ruleset.edition, ruleset.hash)))
+                pins.append(
+                    known.get(ruleset.id, RulesetPin(ruleset.id, ruleset.edition, ruleset.hash))
+                )
                 continue
             sums = sheet.totals()
             totals: dict[str, Mapping[str, int]] = {
                 who: MappingProxyType({name: getattr(sums[who], name) for name in _COLUMNS})
                 for who in ATHLETES
             }
-            pins.append(RulesetPin(ruleset.id, ruleset.edition, ruleset.hash, MappingProxyType(totals)))
+            pins.append(
+                RulesetPin(ruleset.id, ruleset.edition, ruleset.hash, MappingProxyType(totals))
+            )
         # Rulesets that are not installed here stay chosen.
         pins += [known[name] for name in self.missing()]
         return match if tuple(pins) == match.rulesets else replace(match, rulesets=tuple(pins))
@@ -113,7 +117,9 @@ class Scorer(QObject):
         def work(progress: Progress) -> object:
             from annotator.scoring.engine import score
 
-            return Scores(match, {ruleset.id: score(match, ruleset, frames) for ruleset in rulesets})
+            return Scores(
+                match, {ruleset.id: score(match, ruleset, frames) for ruleset in rulesets}
+            )
 
         if rulesets:
             self._newest.submit(work)

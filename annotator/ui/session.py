@@ -135,7 +135,12 @@ class Session(QObject):
     # ------------------------------------------------------------------ files
 
     def adopt(
-        self, match: Match, path: Path | None = None, known_hash: str | None = None, *, dirty: bool = False
+        self,
+        match: Match,
+        path: Path | None = None,
+        known_hash: str | None = None,
+        *,
+        dirty: bool = False,
     ) -> None:
         """Work on this match from now on. `dirty`: it is in no file as it is (recovered, imported)."""
         before = self.match

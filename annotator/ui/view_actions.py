@@ -36,9 +36,7 @@ class Views(Actions):
         self.window.open_dialog(dialog)
 
     def key_sheet(self) -> None:
-        self.window.open_dialog(
-            KeySheet(self.window.bindings, self.window.keyboard, self.window)
-        )
+        self.window.open_dialog(KeySheet(self.window.bindings, self.window.keyboard, self.window))
 
     def health(self) -> None:
         """What this film is like and what that means."""

@@ -101,9 +101,7 @@ class Window(QMainWindow):
         self.playing = Playing(self)
         self.views = Views(self)
         self.menus = Menus(self)
-        self.dispatcher = Dispatcher(
-            self, self.bindings, self.keyboard, self.run, self._is_playing
-        )
+        self.dispatcher = Dispatcher(self, self.bindings, self.keyboard, self.run, self._is_playing)
         self.joints = Joints(self)
         for button in self.findChildren(QAbstractButton):
             # A click must not give a button the focus: Space belongs to the film.
@@ -317,4 +315,3 @@ class Window(QMainWindow):
         self.session.journal.finish()
         self.workers.stop()
         self.status.clearMessage()
-

@@ -86,7 +86,12 @@ class Workspace(QWidget):
         while self.tabs.count():
             self.tabs.removeTab(0)
         for part in (
-            self._strip, self._stage, self._side, self.tabs, self._inner, self._pages["timeline"]
+            self._strip,
+            self._stage,
+            self._side,
+            self.tabs,
+            self._inner,
+            self._pages["timeline"],
         ):
             part.setParent(self)
         if wide:

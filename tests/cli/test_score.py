@@ -54,7 +54,7 @@ def test_people_read_the_board_the_winner_and_every_reason(table: Path, capsys: 
     assert told[9].strip() == "red held 3.19 s"
     assert told[10].strip() == "(assumed: knees_down=2; tags: 4)"
     assert "  Not given:" in told
-    assert "        Missing: one frame of “mount”: 0.033 s short" in told
+    assert "        Missing: one frame of “mount”: 0.034 s short" in told
     assert "  Still open:" in told
 
 

@@ -26,7 +26,9 @@ def film_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     path = tmp_path_factory.mktemp("été") / "finale 76 kg.mp4"
     with av.open(str(path), "w") as container:
-        stream = container.add_stream("libx264", rate=30, options={"g": "25", "preset": "ultrafast"})
+        stream = container.add_stream(
+            "libx264", rate=30, options={"g": "25", "preset": "ultrafast"}
+        )
         stream.width, stream.height, stream.pix_fmt = 160, 90, "yuv420p"
         stream.codec_context.time_base = stream.time_base = Fraction(1, 1000)
         for n, tick in enumerate(TICKS):

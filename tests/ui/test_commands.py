@@ -64,7 +64,9 @@ def test_tag_keys_keep_off_the_keys_of_the_player() -> None:
     "turtle scramble leg_entanglement takedown guard_pull submission mark whistle".split(),
 )
 def test_what_is_tagged_often_has_a_key_of_its_own(tag: str) -> None:
-    assert next(row for row in TEMPLATE if row.tag == tag).key in {f"Key{c}" for c in "QWERTASDZXVYUHPN"}
+    assert next(row for row in TEMPLATE if row.tag == tag).key in {
+        f"Key{c}" for c in "QWERTASDZXVYUHPN"
+    }
 
 
 def test_a_key_of_the_users_own_wins_and_the_loser_is_named() -> None:

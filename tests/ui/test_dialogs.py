@@ -44,7 +44,11 @@ def test_the_match_dialog_changes_all_as_one_step(window: Window, qtbot: QtBot) 
     assert match.title == "Finale, 76 kg"
     assert match.athletes["red"].name == "Inès Müller"
     assert match.athletes["blue"].belt == "purple"
-    assert (match.info("level"), match.info("gi"), match.info("duration")) == ("brown", "yes", "360")
+    assert (match.info("level"), match.info("gi"), match.info("duration")) == (
+        "brown",
+        "yes",
+        "360",
+    )
     assert [pin.id for pin in match.rulesets] == [window.scorer.rulesets[2].id]
     assert [ruleset.id for ruleset in window.scorer.chosen()] == [window.scorer.rulesets[2].id]
     window.session.undo()
@@ -114,7 +118,9 @@ def test_the_sheet_of_keys_finds_commands_by_word_and_by_key(window: Window) -> 
     assert "Go to time or frame…" in shown()
 
 
-def test_csv_is_exported_from_the_match_as_it_is(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+def test_csv_is_exported_from_the_match_as_it_is(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
     with_rules(window, qtbot)
     window.tagging.press(("mount", False))
     with qtbot.waitSignal(window.exporting.write_csv(str(tmp_path)).ended, timeout=30000):

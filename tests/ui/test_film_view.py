@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,10 @@ import pytest
 from PyQt6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+from annotator.model.timeline import read_timeline
+from annotator.ui.joints import clock_now
 from annotator.ui.player.film_view import FilmView, image_of
 from annotator.ui.window import Window
 
@@ -37,7 +42,9 @@ def test_captions_name_the_frame_its_time_and_the_clock(film_window: Window, qtb
 
 
 @pytest.mark.parametrize("size", [(300, 600), (800, 200), (640, 360), (1000, 562)])
-def test_the_picture_is_whole_in_proportion_and_uncovered(qtbot: QtBot, size: tuple[int, int]) -> None:
+def test_the_picture_is_whole_in_proportion_and_uncovered(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
     view = FilmView()
     qtbot.addWidget(view)
     view.resize(*size)
@@ -90,3 +97,11 @@ def test_windows_close_cleanly_in_the_middle_of_anything(
         window._may_close = True
         window.close()
         assert not window.workers.busy()
+
+
+def test_the_clock_runs_on_behind_the_last_tag_while_it_runs_there() -> None:
+    start = Tag("a", "start", Fraction(2))
+    timeline = read_timeline(Match(tags=(start,)))
+    assert clock_now(timeline, Fraction(7)) == 5
+    stopped = read_timeline(Match(tags=(start, Tag("b", "stop", Fraction(4)))))
+    assert clock_now(stopped, Fraction(7)) == 2

@@ -42,7 +42,9 @@ def test_the_same_key_is_the_same_place_on_every_layout(
     assert keyboard.sequences(stroke(typed, X11[code])) == (code,)
 
 
-@pytest.mark.parametrize("code", ["KeyQ", "KeyZ", "Semicolon", "Digit5", "Backslash", "KeyM", "Slash"])
+@pytest.mark.parametrize(
+    "code", ["KeyQ", "KeyZ", "Semicolon", "Digit5", "Backslash", "KeyM", "Slash"]
+)
 def test_macos_tells_places_by_virtual_keys(keyboard: Keyboard, code: str) -> None:
     virtual = {place: number for number, place in _MAC.items()}
     keyboard._mac = True

@@ -419,7 +419,9 @@ def test_what_was_recovered_is_kept_until_it_is_saved(
     assert recoverable() == []
 
 
-def test_later_deletes_nothing(window: Window, new_window: Callable[[], Window], qtbot: QtBot) -> None:
+def test_later_deletes_nothing(
+    window: Window, new_window: Callable[[], Window], qtbot: QtBot
+) -> None:
     tag(window)
     crash(window)
     again = new_window()

@@ -9,7 +9,17 @@ from pathlib import Path
 
 from annotator.files.journal import recoverable
 
-HEAVY = ("av", "cv2", "numpy", "pandas", "matplotlib", "PIL", "pydantic", "yaml", "PyQt6.QtMultimedia")
+HEAVY = (
+    "av",
+    "cv2",
+    "numpy",
+    "pandas",
+    "matplotlib",
+    "PIL",
+    "pydantic",
+    "yaml",
+    "PyQt6.QtMultimedia",
+)
 
 TAGGING = """
 import sys
@@ -91,4 +101,3 @@ def test_nothing_heavy_is_loaded_before_the_window_is_shown(home: Path) -> None:
     with start(home, program) as process:
         out, _ = process.communicate(timeout=60)
     assert out == "[]\n"
-

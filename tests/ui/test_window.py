@@ -32,7 +32,9 @@ def at(window: Window, qtbot: QtBot, index: int) -> Fraction:
     return window.player.times[index]
 
 
-def press(window: Window, qtbot: QtBot, *keys: Qt.Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+def press(
+    window: Window, qtbot: QtBot, *keys: Qt.Key, modifier: Qt.KeyboardModifier = NONE
+) -> None:
     for key in keys:
         qtbot.keyClick(window.film_view, key, modifier)
 
@@ -175,7 +177,9 @@ def test_typing_a_note_never_tags(window: Window, qtbot: QtBot) -> None:
     assert window.film_view.hasFocus()
 
 
-def test_escape_from_a_note_keeps_it_and_goes_back_to_the_film(window: Window, qtbot: QtBot) -> None:
+def test_escape_from_a_note_keeps_it_and_goes_back_to_the_film(
+    window: Window, qtbot: QtBot
+) -> None:
     press(window, qtbot, K.Key_D, K.Key_Apostrophe)
     qtbot.keyClicks(window.followup.note, "late grip")
     qtbot.keyClick(window.followup.note, K.Key_Escape)
@@ -200,7 +204,11 @@ def test_save_works_while_a_note_is_typed(window: Window, qtbot: QtBot, tmp_path
 
 
 def test_space_plays_after_any_button_was_clicked(window: Window, qtbot: QtBot) -> None:
-    buttons: list[QWidget] = [window.panel.buttons["mount"], *window.transport.buttons, window.panel.athletes.buttons["red"]]
+    buttons: list[QWidget] = [
+        window.panel.buttons["mount"],
+        *window.transport.buttons,
+        window.panel.athletes.buttons["red"],
+    ]
     for button in buttons:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert not button.hasFocus()
@@ -247,9 +255,7 @@ def test_tag_keys_work_wherever_the_focus_is_but_in_texts(window: Window, qtbot:
 
 def test_a_key_that_repeats_makes_one_tag(window: Window, qtbot: QtBot) -> None:
     for _ in range(5):
-        event = QKeyEvent(
-            QEvent.Type.KeyPress, K.Key_P, Qt.KeyboardModifier.NoModifier, "p", True
-        )
+        event = QKeyEvent(QEvent.Type.KeyPress, K.Key_P, Qt.KeyboardModifier.NoModifier, "p", True)
         QApplication.sendEvent(window.film_view, event)
     assert not window.session.match.tags
 

@@ -128,7 +128,9 @@ class FilmView(QWidget):
         """
         width, height = float(self.width()), float(self.height())
         beside = (width - height * aspect) / 2
-        return (width, height) if beside >= self._caption_width() else (width, height - self._line())
+        return (
+            (width, height) if beside >= self._caption_width() else (width, height - self._line())
+        )
 
     def _caption_font(self) -> QFont:
         return tabular(scaled(self.font(), 1.0, bold=True))
@@ -179,7 +181,9 @@ class FilmView(QWidget):
         box = QRect(6, 6, self.width() - 12, painter.fontMetrics().height() + 8)
         painter.fillRect(box, _SHADE)
         painter.setPen(_WARN)
-        painter.drawText(box.adjusted(8, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter, f"⚠ {self._mark}")
+        painter.drawText(
+            box.adjusted(8, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter, f"⚠ {self._mark}"
+        )
 
     # ------------------------------------------------------------------ events
 
@@ -200,4 +204,3 @@ class FilmView(QWidget):
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         if event is not None and event.button() == Qt.MouseButton.LeftButton:
             self.clicked.emit()
-

@@ -42,7 +42,9 @@ class SymbolButton(QToolButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ink = self.palette().color(
-            self.palette().ColorGroup.Active if self.isEnabled() else self.palette().ColorGroup.Disabled,
+            self.palette().ColorGroup.Active
+            if self.isEnabled()
+            else self.palette().ColorGroup.Disabled,
             self.palette().ColorRole.ButtonText,
         )
         painter.setPen(Qt.PenStyle.NoPen)
@@ -231,4 +233,3 @@ class Transport(QWidget):
     def _rated(self, rate: object) -> None:
         assert isinstance(rate, Fraction)
         self._speed.setText(speed_text(rate))
-

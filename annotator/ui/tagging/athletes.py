@@ -37,7 +37,10 @@ class AthleteButton(QAbstractButton):
             self.name, self.belt, self.hint, self.meant = name, belt, hint, meant
             self.setAccessibleName(f"{name} {belt} {hint}")
             self.setToolTip(
-                tr("While nobody is on top, keys without Shift mean {name}: click to choose.", name=name)
+                tr(
+                    "While nobody is on top, keys without Shift mean {name}: click to choose.",
+                    name=name,
+                )
             )
             self.update()
 
@@ -71,7 +74,9 @@ class AthleteButton(QAbstractButton):
         painter.setFont(scaled(self.font(), 0.85))
         rest = " · ".join(filter(None, (self.hint, self.belt)))
         rest = painter.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, int(room))
-        painter.drawText(upper.translated(0, box.height() / 2 - 1), Qt.AlignmentFlag.AlignVCenter, rest)
+        painter.drawText(
+            upper.translated(0, box.height() / 2 - 1), Qt.AlignmentFlag.AlignVCenter, rest
+        )
 
 
 class AthleteBar(QWidget):

@@ -125,7 +125,9 @@ class TagButton(QAbstractButton):
         metrics = painter.fontMetrics()
         height = metrics.height() + 1
         top = box.bottom() - height - 3
-        cap = QRectF(box.x() + 5, top, max(metrics.horizontalAdvance(self.key_label) + 9, height), height)
+        cap = QRectF(
+            box.x() + 5, top, max(metrics.horizontalAdvance(self.key_label) + 9, height), height
+        )
         painter.setPen(legible(mix(ink, fill, 0.45), fill, 2.0))
         painter.setBrush(mix(fill, theme.base, 0.55))
         painter.drawRoundedRect(cap, 3, 3)
@@ -134,6 +136,8 @@ class TagButton(QAbstractButton):
         if self.look.since:
             painter.setPen(ink)
             rest = QRectF(cap.right() + 4, top, box.right() - cap.right() - 24, height)
-            painter.drawText(rest, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.look.since)
+            painter.drawText(
+                rest, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.look.since
+            )
         badge = QRectF(box.right() - height - 4, top, height, height)
         paint_badge(painter, badge, theme, self.look.athlete, self.font())

@@ -175,11 +175,15 @@ class FollowUp(QWidget):
             return
         if self._number is None:
             self._number = 0 if questions(self._tag) else None
-        elif (self._page + 1) * PER_PAGE < len(choices(self._tag, questions(self._tag)[self._number])):
+        elif (self._page + 1) * PER_PAGE < len(
+            choices(self._tag, questions(self._tag)[self._number])
+        ):
             self._page += 1
         else:
             self._page = 0
-            self._number = self._number + 1 if self._number + 1 < len(questions(self._tag)) else None
+            self._number = (
+                self._number + 1 if self._number + 1 < len(questions(self._tag)) else None
+            )
         self._show()
 
     def _open_after(self, number: int) -> int | None:
@@ -247,7 +251,9 @@ class FollowUp(QWidget):
             button.setVisible(button.number <= len(shown))
         for place, choice in enumerate(shown):
             button = self._buttons[place]
-            label = choice.label if choice.label == str(place + 1) else f"{place + 1}  {choice.label}"
+            label = (
+                choice.label if choice.label == str(place + 1) else f"{place + 1}  {choice.label}"
+            )
             button.setText(label)
             button.setStyleSheet(_style(choice, theme))
             button.setToolTip(tr("Assumed while nothing is answered") if choice.ordinary else "")
@@ -265,7 +271,9 @@ class FollowUp(QWidget):
                 shown = f"{name}: <b>✓</b>"
             dot = "● " if value is None and (tag.id, detail.key) in self._decisive else ""
             line = "underline" if number == self._number else "none"
-            ink = (theme.warning if dot else theme.text if value is not None else theme.muted).name()
+            ink = (
+                theme.warning if dot else theme.text if value is not None else theme.muted
+            ).name()
             parts.append(
                 f'<a href="{detail.key}" style="color:{ink};text-decoration:{line}">{dot}{shown}</a>'
             )

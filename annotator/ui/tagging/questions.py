@@ -26,7 +26,9 @@ class Choice:
 def questions(tag: Tag) -> tuple[Detail, ...]:
     """What can be asked about a tag by single keys, in the order of the vocabulary."""
     details = VOCABULARY[tag.tag].details.values()
-    return tuple(detail for detail in details if detail.kind is not Kind.TEXT and tag.tag != "match")
+    return tuple(
+        detail for detail in details if detail.kind is not Kind.TEXT and tag.tag != "match"
+    )
 
 
 def first_open(tag: Tag) -> int | None:

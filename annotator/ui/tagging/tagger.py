@@ -102,9 +102,7 @@ def running(match: Match, time: Fraction) -> list[Tag]:
     """The spans that have begun at or before a time and are still open there, oldest first."""
     read = _read(match)
     return [
-        tag
-        for tag in read.open_spans
-        if tag.start <= time and not _is_over(tag, read.tags, time)
+        tag for tag in read.open_spans if tag.start <= time and not _is_over(tag, read.tags, time)
     ]
 
 
