@@ -319,6 +319,8 @@ class Prose:
             numbers = (
                 f"{rule.count_from}–{rule.count_to}" if rule.count_to else f"{rule.count_from}+"
             )
+            if rule.count_to == rule.count_from:
+                numbers = str(rule.count_to)
             lines.append(tr("number {numbers} of one athlete", numbers=numbers))
         if rule.no_finish:
             lines.append(tr("a tap to it ends nothing"))

@@ -7,16 +7,15 @@ for people: it stands in the schema for editors and in the tables of docs/add-a-
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from annotator.files.ruleset_kinds import (
     Actions,
     Columns,
     Details,
     Ends,
-    LostTo,
     Names,
     OneOrMore,
     Outcomes,
@@ -28,125 +27,34 @@ from annotator.files.ruleset_kinds import (
     Texts,
     as_list,
 )
-from annotator.files.ruleset_names import ALL_DETAILS, details_schema
-
-
-class Strict(BaseModel):
-    """Refuses keys that it does not know."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        arbitrary_types_allowed=True,
-        strict=True,
-        use_attribute_docstrings=True,
-    )
-
-
-def _with_details(schema: dict[str, Any]) -> None:
-    schema["properties"] |= details_schema(ALL_DETAILS)["properties"]
-    schema["additionalProperties"] = False
-
-
-class Place(BaseModel):
-    """Positions (`in`), and any number of details with the answers that count."""
-
-    model_config = ConfigDict(
-        extra="allow",
-        arbitrary_types_allowed=True,
-        strict=True,
-        use_attribute_docstrings=True,
-        json_schema_extra=_with_details,
-    )
-    positions: Positions = Field(alias="in", default=["ground"])
-    """Where: a position or a group of them; without it anywhere on the ground."""
-    gives: Gives | None = None
-    """What is given here, if not the rule's usual gift."""
-
-
-Places = Annotated[list[Place], BeforeValidator(as_list), OneOrMore()]
-
-
-class Option(Strict):
-    """A number that the federation's people may choose."""
-
-    option: str
-    """The name of the choice, as it stands under `options`."""
-
-
-class Gives(Strict):
-    """What is given, to the rule's athlete unless it says opponent."""
-
-    points: int | Option | None = None
-    """So many points (below zero: taken away), or `{option: name}`."""
-    advantages: int | None = None
-    """So many advantages."""
-    penalties: int | None = None
-    """So many penalties or cautions."""
-    warnings: int | None = None
-    """So many warnings."""
-    disqualified: bool = False
-    """The athlete is out."""
-    opponent_points: int | None = None
-    """So many points for the other athlete."""
-    opponent_advantages: int | None = None
-    """So many advantages for the other athlete."""
-
-
-class NearModel(Strict):
-    """A near miss: what it is worth when the rule's seconds were not completed."""
-
-    clause: str
-    """The clause under which the near miss is given."""
-    gives: Gives
-    """What the near miss gives."""
-    to: LostTo
-    """It counts only where the hold was lost to one of these."""
-    ever: Places = []
-    """And only if the athlete was ever in one of these places during the hold."""
-    swept_from_guard: bool = False
-    """And only if the athlete was swept out of a guard."""
-
-
-class ExceptModel(Strict):
-    """A case in which the rule pays nothing; all that it names must be so."""
-
-    clause: str
-    """The clause that refuses it."""
-    details: Details | None = Field(alias="if", default=None)
-    """The action had these details."""
-    began_in: Place | None = None
-    """The action began in this place."""
-    held_by_opponent: bool = False
-    """And there the opponent was the one who held."""
-    stood_up_within_seconds: Seconds | None = None
-    """The athlete had stood up out of the opponent's guard at most so long before."""
-
-
-class Watch(Strict):
-    """The opponent comes into a position within so many seconds."""
-
-    positions: Positions = Field(alias="in")
-    """The position."""
-    seconds: Seconds
-    """Within so many seconds after the action."""
-
-
-class LostOver(Strict):
-    """More than so many seconds in these positions."""
-
-    positions: Positions = Field(alias="in")
-    """The positions."""
-    seconds: Seconds
-    """So many seconds are still allowed there."""
-
-
-class Move(Strict):
-    """A change from one of these positions to one of those."""
-
-    origin: Positions = Field(alias="from")
-    """Before the change."""
-    to: Positions
-    """After it."""
+from annotator.files.ruleset_parts import (
+    ExceptModel as ExceptModel,
+)
+from annotator.files.ruleset_parts import (
+    Gives as Gives,
+)
+from annotator.files.ruleset_parts import (
+    LostOver as LostOver,
+)
+from annotator.files.ruleset_parts import (
+    Move as Move,
+)
+from annotator.files.ruleset_parts import (
+    NearModel as NearModel,
+)
+from annotator.files.ruleset_parts import (
+    Option as Option,
+)
+from annotator.files.ruleset_parts import (
+    Place as Place,
+)
+from annotator.files.ruleset_parts import (
+    Places,
+    Strict,
+)
+from annotator.files.ruleset_parts import (
+    Watch as Watch,
+)
 
 
 class RuleModel(Strict):

@@ -28,7 +28,12 @@ from annotator.ui.keys import Keyboard, is_modifier
 from annotator.ui.views.view import MatchView
 
 _TEXT_FIELDS = (QLineEdit, QTextEdit, QPlainTextEdit, QAbstractSpinBox)
-_EVENTS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.FocusIn)
+_EVENTS = (
+    QEvent.Type.KeyPress,
+    QEvent.Type.KeyRelease,
+    QEvent.Type.FocusIn,
+    QEvent.Type.WindowDeactivate,
+)
 _BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -93,6 +98,10 @@ class Dispatcher(QObject):
         if isinstance(event, QFocusEvent):
             self._by_tab = event.reason() in _BY_KEYBOARD
             return False
+        if event.type() is QEvent.Type.WindowDeactivate:
+            if receiver is self._window:
+                self._let_go()
+            return False
         if not isinstance(event, QKeyEvent):
             return False
         if not self._is_ours(receiver):
@@ -104,6 +113,15 @@ class Dispatcher(QObject):
             return False
         self._keyboard.learn(event)
         return self._press(event)
+
+    def _let_go(self) -> None:
+        """Another window has the keys now: what is let go there is not seen here."""
+        self._held = self._held_waits = False
+        if self._prefix:
+            self._set_prefix("")
+        if self._shift:
+            self._shift = False
+            self.shift_changed.emit(False)
 
     def _is_ours(self, receiver: QObject | None) -> bool:
         if QApplication.activePopupWidget() is not None:

@@ -130,14 +130,13 @@ class Editing(Actions):
 
     def delete(self) -> None:
         """Remove the selected tags; they come back with Undo."""
-        match = self.session.match
-        ids = frozenset(name for name in self.window.selection if match.by_id(name))
-        if ids and self.session.do(RemoveTags(ids)):
-            self.window.say(
-                tr("Deleted {name}; Undo brings it back.", name=word(match.by_id(min(ids)).tag))  # type: ignore[union-attr]
-                if len(ids) == 1
-                else tr("Deleted {n} tags; Undo brings them back.", n=len(ids))
-            )
+        tags = [tag for tag in self.session.match.tags if tag.id in self.window.selection]
+        if not tags or not self.session.do(RemoveTags(frozenset(tag.id for tag in tags))):
+            return
+        if len(tags) == 1:
+            self.window.say(tr("Deleted {name}; Undo brings it back.", name=word(tags[0].tag)))
+        else:
+            self.window.say(tr("Deleted {n} tags; Undo brings them back.", n=len(tags)))
 
     def back_to_film(self) -> None:
         """Give the keys to the film; there already: select nothing."""

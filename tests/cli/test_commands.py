@@ -16,7 +16,6 @@ from annotator.errors import (
     ExportError,
     FootageError,
     TimeError,
-    UnknownRulesetError,
     UsageError,
 )
 
@@ -99,29 +98,6 @@ def test_exports_that_are_not_there(kind: str, words: str, table: Path) -> None:
 
     assert words in str(refused.value)
     assert "There are: csv," in str(refused.value)
-
-
-def test_rulesets_are_listed_shown_and_checked(capsys: Captured) -> None:
-    assert main(["rulesets"]) == 0
-    listed = capsys.readouterr().out.splitlines()
-    assert listed[1].split() == ["one", "2", "The", "one", "rules"]
-
-    assert main(["rulesets", "show", "one"]) == 0
-    shown = capsys.readouterr().out
-    assert "one: The one rules" in shown
-    assert "[mount] Mount" in shown
-    assert "On top, knees down." in shown
-
-    assert main(["rulesets", "check", "two"]) == 0
-    assert capsys.readouterr().out == "two: nothing wrong; 1 clause, 0 readings.\n"
-
-
-@pytest.mark.parametrize("words", [["show"], ["check"], ["list", "one"], ["delete", "one"]])
-def test_wrong_words_about_rulesets(words: list[str]) -> None:
-    with pytest.raises(UsageError):
-        main(["rulesets", *words])
-    with pytest.raises(UnknownRulesetError):
-        main(["rulesets", "show", "three"])
 
 
 def test_questions_say_who_asks_and_what_would_change(table: Path, capsys: Captured) -> None:

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 
 from annotator.files.rulesets import find_rulesets
 from annotator.model.match import Match
+from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import Kind
 from annotator.scoring import score
 from annotator.scoring.questions import questions
@@ -19,6 +20,15 @@ def numbers(sheet: ScoreSheet) -> tuple[object, ...]:
     return sheet.totals(), sheet.result.winner
 
 
+def inherited(match: Match, tag_id: str) -> set[str]:
+    """Details that earlier tags of the same position have answered for this one too."""
+    for stay in read_timeline(match).stays:
+        for state in stay.states:
+            if tag_id in state.tags:
+                return set(state.details)
+    return set()
+
+
 @settings(max_examples=15)
 @given(matches(min_tags=2, max_tags=7))
 def test_only_the_answers_that_are_listed_change_a_number(match: Match) -> None:
@@ -26,7 +36,11 @@ def test_only_the_answers_that_are_listed_change_a_number(match: Match) -> None:
     plain = {ruleset.id: numbers(score(match, ruleset)) for ruleset in RULESETS}
     for tag in match.tags:
         for key, detail in tag.kind.details.items():
-            if key in tag.details or detail.kind is not Kind.CHOICE:
+            if (
+                detail.kind is not Kind.CHOICE
+                or key in tag.details
+                or key in inherited(match, tag.id)
+            ):
                 continue
             for value in detail.values:
                 answered = tag.with_details(**{key: value})

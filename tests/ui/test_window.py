@@ -342,6 +342,17 @@ def test_shift_shows_the_other_athlete_on_every_button(window: Window, qtbot: Qt
     assert look(window, "mount").athlete == "red"
 
 
+def test_keys_let_go_in_another_window_are_not_held_here(window: Window, qtbot: QtBot) -> None:
+    qtbot.keyPress(window.film_view, K.Key_Shift)
+    qtbot.keyPress(window.film_view, K.Key_K)
+    press(window, qtbot, K.Key_Semicolon)
+    QApplication.sendEvent(window, QEvent(QEvent.Type.WindowDeactivate))
+    assert look(window, "mount").athlete == "red"
+    assert not dimmed(window, "mount")
+    press(window, qtbot, K.Key_L)
+    assert playing(window)
+
+
 def test_the_athletes_are_called_by_their_names(window: Window, qtbot: QtBot) -> None:
     window.session.do(SetPerson("blue", Person("Inès", "purple")))
     shown = window.panel.athletes.buttons["blue"]
