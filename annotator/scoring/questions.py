@@ -17,7 +17,7 @@ from fractions import Fraction
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import Stay, read_timeline
-from annotator.model.vocabulary import ATHLETES, Athlete, Kind, ordinary_value
+from annotator.model.vocabulary import ATHLETES, FINISHES, Athlete, Kind, ordinary_value
 from annotator.scoring.conditions import CONTEXT, check
 from annotator.scoring.engine import score
 from annotator.scoring.facts import read_story
@@ -137,7 +137,7 @@ class _Places:
 def _of_tag(
     match: Match, tag: Tag, trials: Sequence[Trials], places: _Places
 ) -> Iterator[DetailQuestion]:
-    known: dict[tuple[object, ...], Numbers] = {}
+    attempt = _Attempt(match, tag, places)
     for key, detail in tag.kind.details.items():
         if key in tag.details or detail.kind is not Kind.CHOICE:
             continue
@@ -146,7 +146,7 @@ def _of_tag(
         for value in detail.values:
             effects = []
             for trial in trials:
-                numbers = _try(match, tag, key, value, trial, spots, known)
+                numbers = attempt.numbers(key, value, trial, spots)
                 if numbers != trial.numbers:
                     effects.append(Effect(trial.rules.id, *_both(trial.numbers, numbers)))
             if effects:
@@ -162,23 +162,40 @@ def _both(
     return before[0], after[0], before[1], after[1]
 
 
-def _try(
-    match: Match, tag: Tag, key: str, value: str, trial: Trials,
-    spots: Sequence[Mapping[str, str]], known: dict[tuple[object, ...], Numbers],
-) -> Numbers:  # fmt: skip
-    """The numbers with one answer; scored again only as far as it can matter."""
-    if _read_otherwise(tag, key, value, trial):
-        answered = tag.with_details(**{key: value})
-        tags = tuple(answered if other.id == tag.id else other for other in match.tags)
-        sheet = score(replace(match, tags=tags), trial.rules)
+class _Attempt:
+    """Answers tried on one tag; those that must come out alike are tried once."""
+
+    def __init__(self, match: Match, tag: Tag, places: _Places) -> None:
+        self.match = match
+        self.tag = tag
+        self.known: dict[tuple[object, ...], Numbers] = {}
+        self.matches: dict[tuple[str, str], Match] = {}
+
+    def numbers(
+        self, key: str, value: str, trial: Trials, spots: Sequence[Mapping[str, str]]
+    ) -> Numbers:
+        """The numbers with one answer; scored again only as far as it can matter."""
+        turned = _turned(spots, trial, key, value)
+        whole = _read_otherwise(self.tag, key, value, trial)
+        if whole is None and turned is None and key != "forced":
+            return trial.numbers
+        memory = (trial.rules.id, turned, whole, key if whole else key == "forced", *map(id, spots))
+        if memory not in self.known:
+            self.known[memory] = (
+                trial.try_answer(spots, key, value)
+                if whole is None
+                else self._whole(key, value, trial)
+            )
+        return self.known[memory]
+
+    def _whole(self, key: str, value: str, trial: Trials) -> Numbers:
+        answered = self.matches.get((key, value))
+        if answered is None:
+            tag = self.tag.with_details(**{key: value})
+            tags = tuple(tag if each.id == tag.id else each for each in self.match.tags)
+            answered = self.matches[key, value] = replace(self.match, tags=tags)
+        sheet = score(answered, trial.rules)
         return sheet.totals(), sheet.result.winner
-    turned = _turned(spots, trial, key, value)
-    if turned is None and key != "forced":
-        return trial.numbers
-    memory = (trial.rules.id, turned, key == "forced", *map(id, spots))
-    if memory not in known:
-        known[memory] = trial.try_answer(spots, key, value)
-    return known[memory]
 
 
 def _assumed(tag: Tag, key: str, spots: Sequence[Mapping[str, str]]) -> str | None:
@@ -201,18 +218,29 @@ def _turned(
     return tuple(after) if before != after else None
 
 
-def _read_otherwise(tag: Tag, key: str, value: str, trial: Trials) -> bool:
-    """Whether the engine reads this detail itself, and not through a check, so that it must be tried whole."""
+def _read_otherwise(tag: Tag, key: str, value: str, trial: Trials) -> tuple[object, ...] | None:
+    """How the engine itself reads an answer, where it does not read it through a check.
+
+    Answers that it reads alike have the same value; None: it does not read this one.
+    """
     rules = trial.rules
     if key == "close":
-        return value == "yes" and "close_from" not in tag.details
+        return ("close",) if value == "yes" and "close_from" not in tag.details else None
     if key == "outcome":
-        return value != "escaped"
+        kinds = tuple(not rule.outcomes or value in rule.outcomes for rule in rules.attacks)
+        usual = tuple(not rule.outcomes or "escaped" in rule.outcomes for rule in rules.attacks)
+        finish = value in FINISHES
+        return (finish, kinds) if finish or kinds != usual else None
     if key == "technique":
-        named = any(value in rule.not_techniques for rule in rules.attacks)
-        return named or any("submission" in rule.tags for rule in rules.tag_rules)
+        # Unanswered it reads as `other`, so that is what another answer must differ from.
+        kinds = tuple(value in rule.not_techniques for rule in rules.attacks)
+        usual = tuple("other" in rule.not_techniques for rule in rules.attacks)
+        turns = any("submission" in rule.tags for rule in rules.tag_rules)
+        return (kinds,) if kinds != usual or turns else None
     if key == "landing":
-        return tag.id in trial.unlanded
+        return (value,) if tag.id in trial.unlanded else None
     if key == "severity":
-        return value == "disqualifying"
-    return key in ("position", "reason") and tag.tag in ("restart", "overtime", "stop")
+        return ("out",) if value == "disqualifying" else None
+    if key in ("position", "reason") and tag.tag in ("restart", "overtime", "stop"):
+        return (value,)
+    return None
