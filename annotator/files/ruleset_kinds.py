@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, ConfigDict
 
 from annotator.files.ruleset_names import (
     ACTIONS,
@@ -19,6 +19,10 @@ from annotator.files.ruleset_names import (
     one_or_more,
 )
 from annotator.model.vocabulary import FINISHES, POSITIONS, TECHNIQUES, VOCABULARY
+
+STRICT = ConfigDict(
+    extra="forbid", arbitrary_types_allowed=True, strict=True, use_attribute_docstrings=True
+)
 
 
 def as_list(value: object) -> object:

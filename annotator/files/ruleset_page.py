@@ -115,6 +115,12 @@ def general_lines(prose: Prose) -> Iterator[str]:
     )  # fmt: skip
     for group in ruleset.controls:
         yield tr("One control: {places}.", places=prose.positions(group))
+    if ruleset.restart is not None:
+        yield tr(
+            "After the mat was left, the referee sets the last position held for {time} of {places}; in doubt {doubt}.",
+            time=seconds(ruleset.restart.secured_ms), places=prose.positions(ruleset.restart.positions),
+            doubt=prose.term(ruleset.restart.in_doubt),
+        )  # fmt: skip
     yield from ladder_lines(prose)
     for name, chosen in ruleset.options.items():
         yield tr(

@@ -6,19 +6,22 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from annotator.files.ruleset_kinds import Details, LostTo, OneOrMore, Positions, Seconds, as_list
+from annotator.files.ruleset_kinds import (
+    STRICT,
+    Details,
+    LostTo,
+    OneOrMore,
+    Positions,
+    Seconds,
+    as_list,
+)
 from annotator.files.ruleset_names import ALL_DETAILS, details_schema
 
 
 class Strict(BaseModel):
     """Refuses keys that it does not know."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        arbitrary_types_allowed=True,
-        strict=True,
-        use_attribute_docstrings=True,
-    )
+    model_config = STRICT
 
 
 class Option(Strict):
@@ -55,13 +58,7 @@ def _with_details(schema: dict[str, Any]) -> None:
 class Place(BaseModel):
     """Positions (`in`), and any number of details with the answers that count."""
 
-    model_config = ConfigDict(
-        extra="allow",
-        arbitrary_types_allowed=True,
-        strict=True,
-        use_attribute_docstrings=True,
-        json_schema_extra=_with_details,
-    )
+    model_config = STRICT | ConfigDict(extra="allow", json_schema_extra=_with_details)
     positions: Positions = Field(alias="in", default=["ground"])
     """Where: a position or a group of them; without it anywhere on the ground."""
     gives: Gives | None = None

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from annotator.files.ruleset_kinds import (
+    STRICT,
     Actions,
     Columns,
     Details,
@@ -28,33 +29,28 @@ from annotator.files.ruleset_kinds import (
     as_list,
 )
 from annotator.files.ruleset_parts import (
-    ExceptModel as ExceptModel,
-)
-from annotator.files.ruleset_parts import (
-    Gives as Gives,
-)
-from annotator.files.ruleset_parts import (
-    LostOver as LostOver,
-)
-from annotator.files.ruleset_parts import (
-    Move as Move,
-)
-from annotator.files.ruleset_parts import (
-    NearModel as NearModel,
-)
-from annotator.files.ruleset_parts import (
-    Option as Option,
-)
-from annotator.files.ruleset_parts import (
-    Place as Place,
-)
-from annotator.files.ruleset_parts import (
+    ExceptModel,
+    Gives,
+    LostOver,
+    Move,
+    NearModel,
+    Option,
+    Place,
     Places,
-    Strict,
+    Watch,
 )
-from annotator.files.ruleset_parts import (
-    Watch as Watch,
-)
+
+__all__ = [
+    "CategoryModel", "ChainModel", "ClauseModel", "ExceptModel", "Gives", "LadderModel", "LostOver",
+    "Move", "NearModel", "Option", "OptionModel", "Place", "ReadingModel", "RestartModel",
+    "RuleModel", "RulesetModel", "SpellModel", "Watch",
+]  # fmt: skip
+
+
+class Strict(BaseModel):
+    """Refuses keys that it does not know."""
+
+    model_config = STRICT
 
 
 class RuleModel(Strict):

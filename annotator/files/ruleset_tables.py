@@ -67,6 +67,7 @@ _HEADINGS = {
     schema.LadderModel: "`ladder`",
     schema.ChainModel: "`chain`",
     schema.SpellModel: "`spell`",
+    schema.RestartModel: "`restart`",
 }
 
 

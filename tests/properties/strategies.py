@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.model.vocabulary import POSITIONS, VOCABULARY, Kind, TagKind, Who, other
+from annotator.model.vocabulary import (
+    ATHLETES,
+    POSITIONS,
+    VOCABULARY,
+    Athlete,
+    Kind,
+    TagKind,
+    Who,
+    other,
+)
 
 # Few times, close together, so that holds are made, missed and met exactly.
 times = st.integers(0, 60).map(lambda n: Fraction(n, 2))
@@ -22,8 +31,8 @@ REST = tuple(sorted(set(VOCABULARY) - {*POSITIONS, *ACTIONS, *CLOCK, "match"}))
 def tags(draw: st.DrawFn, tag_id: str, name: str) -> Tag:
     """One tag of a kind, with any athlete and any of its details that the vocabulary allows."""
     kind: TagKind = VOCABULARY[name]
-    who = st.sampled_from(["red", "blue"])
-    athlete = None
+    who = st.sampled_from(ATHLETES)
+    athlete: Athlete | None = None
     if kind.who is Who.REQUIRED:
         athlete = draw(who)
     elif kind.who is Who.OPTIONAL:
