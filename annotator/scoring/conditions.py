@@ -47,7 +47,10 @@ _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
 
 @contextmanager
 def listening(listener: Listener) -> Iterator[None]:
-    """While this lasts, `listener` is told of every check in this thread, with its details."""
+    """While this lasts, `listener` is told of every check in this thread, with its details.
+
+    A single answer that is read counts as a check without conditions.
+    """
     token = _listener.set(listener)
     try:
         yield
@@ -70,6 +73,9 @@ def supposing(details: Sequence[Mapping[str, str]], key: str, value: str) -> Ite
 
 def answer(details: Mapping[str, str], key: str) -> str | None:
     """What was answered to a question, or is supposed to be."""
+    listener = _listener.get()
+    if listener is not None:
+        listener((), "", details)
     supposed = _supposed.get()
     return (details if supposed is None else supposed.get(id(details), details)).get(key)
 

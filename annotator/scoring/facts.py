@@ -26,6 +26,7 @@ from annotator.model.timeline import (
     span_end,
 )
 from annotator.model.vocabulary import FULL_GUARDS, GUARDS, PINS, POSITIONS, Athlete, other
+from annotator.scoring.conditions import answer
 
 UPRIGHT = ("standing", "standing_back")
 # Between two positions these are seen through: guard, scramble, pin by the same top is a pass.
@@ -73,8 +74,15 @@ class Attack:
     end: int
     close: int | None
     cut: bool
-    outcome: str
-    assumed_outcome: bool
+
+    @property
+    def outcome(self) -> str:
+        """How it ended, as answered or supposed; unanswered: it was escaped."""
+        return answer(self.tag.details, "outcome") or "escaped"
+
+    @property
+    def technique(self) -> str:
+        return answer(self.tag.details, "technique") or "other"
 
 
 @dataclass(slots=True)
@@ -324,7 +332,6 @@ class _Reader:
             attack = Attack(
                 tag, tag.athlete, self.tick(tag.start), self.tick(end),
                 None if close is None else self.tick(close), cut,
-                tag.details.get("outcome", "escaped"), "outcome" not in tag.details,
             )  # fmt: skip
             attacks.append(attack)
             self.beat(attack.start).begun.append(attack)

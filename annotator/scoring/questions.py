@@ -176,17 +176,30 @@ class _Attempt:
     ) -> Numbers:
         """The numbers with one answer; scored again only as far as it can matter."""
         turned = _turned(spots, trial, key, value)
-        whole = _read_otherwise(self.tag, key, value, trial)
-        if whole is None and turned is None and key != "forced":
+        direct = _read_directly(key, value, trial)
+        whole = self._changes_story(key, value, trial)
+        if turned is None and direct is None and not whole:
             return trial.numbers
-        memory = (trial.rules.id, turned, whole, key if whole else key == "forced", *map(id, spots))
+        memory = (trial.rules.id, turned, direct, whole and (key, value), *map(id, spots))
         if memory not in self.known:
             self.known[memory] = (
-                trial.try_answer(spots, key, value)
-                if whole is None
-                else self._whole(key, value, trial)
+                self._whole(key, value, trial) if whole else trial.try_answer(spots, key, value)
             )
         return self.known[memory]
+
+    def _changes_story(self, key: str, value: str, trial: Trials) -> bool:
+        """Whether an answer changes when things happen, so that the whole match is scored again."""
+        match key:
+            case "close":
+                return value == "yes" and "close_from" not in self.tag.details
+            case "outcome":
+                # A finish counts also while the clock stands, where anything else is cut.
+                return value in FINISHES and self.tag.id in trial.cut
+            case "landing":
+                return self.tag.id in trial.unlanded
+            case "position" | "reason":
+                return self.tag.tag in ("restart", "overtime", "stop")
+        return False
 
     def _whole(self, key: str, value: str, trial: Trials) -> Numbers:
         answered = self.matches.get((key, value))
@@ -218,29 +231,23 @@ def _turned(
     return tuple(after) if before != after else None
 
 
-def _read_otherwise(tag: Tag, key: str, value: str, trial: Trials) -> tuple[object, ...] | None:
+def _read_directly(key: str, value: str, trial: Trials) -> tuple[object, ...] | None:
     """How the engine itself reads an answer, where it does not read it through a check.
 
-    Answers that it reads alike have the same value; None: it does not read this one.
+    Answers that it reads alike have the same value; None: it reads this one like no answer.
     """
     rules = trial.rules
-    if key == "close":
-        return ("close",) if value == "yes" and "close_from" not in tag.details else None
-    if key == "outcome":
-        kinds = tuple(not rule.outcomes or value in rule.outcomes for rule in rules.attacks)
-        usual = tuple(not rule.outcomes or "escaped" in rule.outcomes for rule in rules.attacks)
-        finish = value in FINISHES
-        return (finish, kinds) if finish or kinds != usual else None
-    if key == "technique":
-        # Unanswered it reads as `other`, so that is what another answer must differ from.
-        kinds = tuple(value in rule.not_techniques for rule in rules.attacks)
-        usual = tuple("other" in rule.not_techniques for rule in rules.attacks)
-        turns = any("submission" in rule.tags for rule in rules.tag_rules)
-        return (kinds,) if kinds != usual or turns else None
-    if key == "landing":
-        return (value,) if tag.id in trial.unlanded else None
-    if key == "severity":
-        return ("out",) if value == "disqualifying" else None
-    if key in ("position", "reason") and tag.tag in ("restart", "overtime", "stop"):
-        return (value,)
+    match key:
+        case "outcome":
+            kinds = tuple(not rule.outcomes or value in rule.outcomes for rule in rules.attacks)
+            usual = tuple(not rule.outcomes or "escaped" in rule.outcomes for rule in rules.attacks)
+            finish = value in FINISHES
+            return (finish, kinds) if finish or kinds != usual else None
+        case "technique":
+            kinds = tuple(value in rule.not_techniques for rule in rules.attacks)
+            return (kinds,) if any(kinds) else None
+        case "severity":
+            return ("out",) if value == "disqualifying" else None
+        case "forced":
+            return ("forced",) if value == "yes" else None
     return None

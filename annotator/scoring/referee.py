@@ -12,7 +12,7 @@ from copy import copy
 from annotator.model.tag import Tag
 from annotator.model.timeline import Run
 from annotator.model.vocabulary import FINISHES, Athlete, Group, other
-from annotator.scoring.conditions import check
+from annotator.scoring.conditions import answer, check
 from annotator.scoring.facts import Attack, Beat, Story
 from annotator.scoring.ruleset import Category, Gift, InactivityRule, Ruleset, TagRule
 from annotator.scoring.ruling import Award
@@ -113,7 +113,7 @@ class Referee:
 
     def _attack_rules(self, attack: Attack, run: Run) -> None:
         for rule in self.rules.attacks:
-            technique = attack.tag.details.get("technique", "other")
+            technique = attack.technique
             if attack.close is None or technique in rule.not_techniques or run is Run.STOPPED:
                 continue
             if self.rules.overtime == "submission_only" and self.overtime_at is not None:
@@ -204,7 +204,7 @@ class Referee:
                 continue
             disqualified |= self._give(rule, tag, who, at, count)
         if tag.tag in ("foul", "warning"):
-            if tag.details.get("severity") == "disqualifying" and not disqualified:
+            if answer(tag.details, "severity") == "disqualifying" and not disqualified:
                 self.writer.award_tag(
                     "disqualified", _DISQUALIFIED, tag, who, at, 1, (), "tag_disqualified"
                 )

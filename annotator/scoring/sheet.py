@@ -132,7 +132,11 @@ class Writer:
             needed=attack.end - (attack.close or attack.start),
             begin=attack.start,
         )
-        assumed = (Assumed(attack.tag.id, "outcome", "escaped"),) if attack.assumed_outcome else ()
+        assumed = (
+            (Assumed(attack.tag.id, "outcome", "escaped"),)
+            if "outcome" not in attack.tag.details
+            else ()
+        )
         self._give(
             gifts, attack.attacker, attack.end, clause, phrase, (attack.tag.id,), assumed, readings
         )

@@ -28,13 +28,15 @@ Numbers = tuple[Mapping[Athlete, Totals], Athlete | None]
 class Trials:
     """One match under one ruleset, ready for answers to be tried on it.
 
-    `unlanded`: ids of takedowns that came to no ground position; `checks`: for each mapping of details (by identity) the checks that were made on it.
+    `unlanded`: ids of takedowns that came to no ground position; `cut`: of submissions that the
+    clock cut; `checks`: for each mapping of details (by identity) the checks that were made on it.
     """
 
     def __init__(self, match: Match, rules: Ruleset) -> None:
         self.story = read_story(match)
         self.rules = rules
         self.unlanded = {each.tag for each in self.story.missing if each.key == "landing"}
+        self.cut = {attack.tag.id for attack in self.story.attacks if attack.cut}
         self.checks: dict[int, dict[int, tuple[Alternatives, str]]] = {}
         self._last_read: dict[int, int] = {}
         self._first_read: dict[int, int] = {}
