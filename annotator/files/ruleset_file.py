@@ -113,7 +113,7 @@ class _Reader(Words):
             tuple(
                 Category(key, c.title, self.ms(c.seconds, ("categories", key, "seconds")),
                          self.ms(c.point_free_seconds, ("categories", key, "point_free_seconds")),
-                         self.ms(c.overtime_seconds, ("categories", key, "overtime_seconds")))
+                         self.ms(c.overtime_seconds, ("categories", key, "overtime_seconds")), c.overtimes)
                 for key, c in m.categories.items()
             ),
             tuple(m.outcome), m.overtime, m.fatal_penalties, m.fatal_clause, m.terms, self._restart(),
@@ -255,7 +255,10 @@ class _Reader(Words):
         self.clauses([n.clause], (*path, "clause"))
         ever = tuple(self.where(p, (*path, "ever", i)) for i, p in enumerate(n.ever))
         gives = self.gifts(n.gives, (*path, "gives"))
-        return Near(n.clause, gives, self.losses(n.to, (*path, "to")), ever, n.swept_from_guard)
+        clause = self.model.clauses.get(n.clause)
+        readings = tuple(clause.readings) if clause is not None else ()
+        to = self.losses(n.to, (*path, "to"))
+        return Near(n.clause, gives, to, ever, n.swept_from_guard, n.one_of, readings)
 
     def _except(self, e: schema.ExceptModel, path: KeyPath) -> Except:
         self.clauses([e.clause], (*path, "clause"))
@@ -282,7 +285,7 @@ class _Reader(Words):
             tuple(frozenset(self.clauses(rung, ("ladder", "rungs", i))) for i, rung in enumerate(m.rungs)),
             m.equal_once, self.positions(m.reset_in, ("ladder", "reset_in")),
             self.positions(m.reset_slowly_in, ("ladder", "reset_slowly_in")),
-            self.ms(m.reset_seconds, ("ladder", "reset_seconds")),
+            self.ms(m.reset_seconds, ("ladder", "reset_seconds")), m.opens_on_recovery,
         )  # fmt: skip
 
     def _spell(self) -> SpellNear | None:

@@ -138,6 +138,8 @@ def ladder_lines(prose: Prose) -> Iterator[str]:
         yield tr("Positions pay only upward: {rungs}.", rungs=rungs)
         if ladder.equal_once:
             yield tr("Clauses of one height pay once each.")
+        if ladder.opens_on_recovery:
+            yield tr("Open again for an athlete whose opponent recovered or forced the way down.")
         if ladder.reset_in:
             yield tr("All open again in {places}.", places=prose.positions(ladder.reset_in))
         if ladder.reset_slow:

@@ -81,6 +81,8 @@ class NearModel(Strict):
     """And only if the athlete was ever in one of these places during the hold."""
     swept_from_guard: bool = False
     """And only if the athlete was swept out of a guard."""
+    one_of: str = ""
+    """Of near misses with one name at one moment an athlete gets only the first."""
 
 
 class ExceptModel(Strict):

@@ -190,6 +190,8 @@ class LadderModel(Strict):
     """These positions do after `reset_seconds`."""
     reset_seconds: Seconds = 0
     """So long."""
+    opens_on_recovery: bool = False
+    """An athlete's clauses open again when the opponent recovered, or forced the way down."""
 
 
 class SpellModel(Strict):
@@ -231,6 +233,8 @@ class CategoryModel(Strict):
     """So long from the start nothing positive counts."""
     overtime_seconds: Seconds = 0
     """How long an overtime lasts."""
+    overtimes: int = 1
+    """How many overtimes there may be."""
 
 
 class OptionModel(Strict):

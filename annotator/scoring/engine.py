@@ -23,7 +23,7 @@ from annotator.scoring.ledger import SlowReset
 from annotator.scoring.losing import is_near, is_spell_near, lost_to
 from annotator.scoring.outcome import decide
 from annotator.scoring.paying import Payments, holder_of, is_positive
-from annotator.scoring.ruleset import Rule, Ruleset
+from annotator.scoring.ruleset import Near, Rule, Ruleset
 from annotator.scoring.ruling import Award, ScoreSheet
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
@@ -56,6 +56,7 @@ class Fold(Payments):
         self.chain = ChainBook(rules.chain, self) if rules.chain else None
         self.echoes: list[Claim] = []
         self.prior: Stay | None = None
+        self.near_at: set[tuple[Athlete, int, str]] = set()
         self.entries: dict[tuple[int, Athlete], int] = {}
         self.met: set[tuple[Athlete, int]] = set()
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
@@ -110,6 +111,7 @@ class Fold(Payments):
         twin.referee = self.referee.fork(twin.writer)
         twin.claims = [claim.twin() for claim in self.claims]
         twin.echoes, twin.entries = list(self.echoes), dict(self.entries)
+        twin.near_at = set(self.near_at)
         twin.granted, twin.met = dict(self.granted), set(self.met)
         twin.shadows, twin.slow = [], copy(self.slow)
         if twin.chain is not None:
@@ -263,7 +265,7 @@ class Fold(Payments):
                 change = (did.origin, did.arrival)
                 for index, near in enumerate(claim.rule.near):
                     if is_near(near, index, claim, "other_on_top", change, self.rules):
-                        self.writer.award_near(claim, near, did.at, "other_on_top")
+                        self._give_near(claim, near, did.at, "other_on_top")
 
     # -- positions --------------------------------------------------------------------------
 
@@ -420,10 +422,17 @@ class Fold(Payments):
             if not claim.barred and is_near(near, i, claim, reason, change, self.rules)
         ]
         for near in nears:
-            self.writer.award_near(claim, near, at, reason)
+            self._give_near(claim, near, at, reason)
         other_met = rule.position and (claim.athlete, claim.born) in self.met and not claim.met
         if not nears and not self._give_spell_near(claim, at, change) and not other_met:
             self.writer.refuse_hold(claim, at, reason, self.gifts(claim))
+
+    def _give_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
+        key = (claim.athlete, at, near.one_of)
+        if near.one_of and key in self.near_at:
+            return
+        self.near_at.add(key)
+        self.writer.award_near(claim, near, at, reason)
 
     def _give_spell_near(self, claim: Claim, at: int, change: tuple[Stay, Stay] | None) -> bool:
         spell = self.rules.spell

@@ -85,6 +85,12 @@ class Ledger:
         """A clause pays again, since its position was only left by force."""
         self.paid[athlete].discard(clause)
         self.consumed[athlete].discard(clause)
+        if self.rules.ladder is not None and self.rules.ladder.opens_on_recovery:
+            self._open_for(athlete)
+
+    def _open_for(self, athlete: Athlete) -> None:
+        self.rung[athlete] = -1
+        self.on_rung[athlete].clear()
 
     def came_into(self, after: Stay) -> None:
         """A position was taken up: who recovered by it, and whether it is neutral.
@@ -101,6 +107,8 @@ class Ledger:
                 recovered.add(after.top)
         for who in recovered:
             self.consumed[who].clear()
+            if self.rules.ladder is not None and self.rules.ladder.opens_on_recovery:
+                self._open_for(who)
             for clause in list(self.paid[who]):
                 if not self._by_time_off(clause):
                     self.paid[who].discard(clause)

@@ -79,7 +79,8 @@ def _overtime(rules: Ruleset, story: Story, referee: Referee) -> Result:
 def _may_go_on(story: Story, rules: Ruleset, referee: Referee) -> bool:
     """Whether the category has an overtime that was not fought yet."""
     category = referee.category
-    return category is not None and category.overtime_ms > 0 and referee.overtime_at is None
+    fought = sum(tag.tag == "overtime" for tag in story.match.tags)
+    return category is not None and category.overtime_ms > 0 and fought < category.overtimes
 
 
 def _points(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:

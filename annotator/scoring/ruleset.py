@@ -60,7 +60,8 @@ class Near:
 
     It counts when the athletes came `to` one of these (a position, or `other_on_top`,
     `upright`, `scramble`, `stop`, `end`), the hold's conditions `ever` held, and, with
-    `swept_from_guard`, the other swept out of a guard.
+    `swept_from_guard`, the other swept out of a guard. Of near misses with one name (`one_of`) that
+    an athlete would get at one moment only the first counts.
     """
 
     clause: str
@@ -68,6 +69,8 @@ class Near:
     to: frozenset[str]
     ever: tuple[Where, ...] = ()
     swept_from_guard: bool = False
+    one_of: str = ""
+    readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,8 @@ class Ladder:
 
     `rungs`: clauses from low to high; `equal_once`: the clauses of one rung each pay once.
     `reset_in`: positions that open all rungs again for both, at once or after `reset_ms` in the
-    `reset_slow` positions with one athlete on top; `spell` rules use the same rungs.
+    `reset_slow` positions with one athlete on top; with `opens_on_recovery` for the one whose
+    opponent recovered; `spell` rules use the same rungs.
     """
 
     rungs: tuple[frozenset[str], ...]
@@ -200,6 +204,7 @@ class Ladder:
     reset_in: frozenset[str] = frozenset()
     reset_slow: frozenset[str] = frozenset()
     reset_ms: int = 0
+    opens_on_recovery: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +255,7 @@ class Category:
     duration_ms: int
     point_free_ms: int = 0
     overtime_ms: int = 0
+    overtimes: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ class Writer:
             phrase,
             self._tags(claim),
             self._assumed(claim),
-            claim.rule.readings,
+            near.readings or claim.rule.readings,
         )
 
     def award_spell(self, claim: Claim, clause: str, gifts: Iterable[Gift], at: int) -> None:
