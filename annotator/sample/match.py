@@ -12,7 +12,7 @@ from annotator.errors import ExportError
 from annotator.files.atomic import write_atomically
 from annotator.files.match_file import save_match
 from annotator.files.tag_table import write_tag_table
-from annotator.model.match import Match, Media, Person
+from annotator.model.match import Match, Media, Person, RulesetPin
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import ATHLETES as BOTH
 from annotator.sample.frames import first_at, frame_times
@@ -32,6 +32,10 @@ class Sample:
     match_file: Path
     table: Path
     match: Match
+
+
+# The window opens the sample under these: they part early, and in different ways.
+SHOWN_UNDER = ("ibjjf-ru", "jjif-2014", "grappling-gi")
 
 
 def make_sample(
@@ -79,6 +83,7 @@ def sample_match(times: Sequence[Fraction] | None = None, film: Path | None = No
         tags=tags,
         athletes=MappingProxyType(people),
         media=() if film is None else (_media(film),),
+        rulesets=tuple(map(RulesetPin, SHOWN_UNDER)),
         title=tr("Sample match"),
     )
 
