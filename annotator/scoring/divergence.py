@@ -55,7 +55,7 @@ def divergences(sheets: Sequence[ScoreSheet]) -> list[Divergence]:
             continue
         sums = [_at(rows, time) for rows in running]
         sides = tuple(
-            Side(sheet.ruleset, rulings, None if rulings else _why(sheet, given), sum_)
+            Side(sheet.ruleset, rulings, None if rulings else _why(sheet, given, time), sum_)
             for sheet, rulings, sum_ in zip(sheets, given, sums, strict=True)
         )
         apart = any(_numbers(sum_) != _numbers(sums[0]) for sum_ in sums)
@@ -79,14 +79,26 @@ def _numbers(sums: Mapping[Athlete, Totals]) -> tuple[tuple[int, ...], ...]:
     return tuple((t.points, t.advantages, t.penalties) for t in sums.values())
 
 
-def _why(sheet: ScoreSheet, given: Sequence[tuple[Ruling, ...]]) -> Phrase:
+def _why(sheet: ScoreSheet, given: Sequence[tuple[Ruling, ...]], time: Fraction) -> Phrase:
     """Why a sheet gave nothing for the facts that others paid at a moment."""
     facts = {(r.athlete, tag) for rulings in given for r in rulings for tag in r.tags}
-    for ruling in sheet.awards:
-        if any((ruling.athlete, tag) in facts for tag in ruling.tags):
-            at = Moment(ruling.time.numerator, ruling.time.denominator)
-            return Phrase.of("diverge_elsewhen", at=at, clause=ruling.clause)
-    for ruling in sheet.refusals:
-        if any((ruling.athlete, tag) in facts for tag in ruling.tags):
-            return Phrase.of("diverge_refused", clause=ruling.clause, missing=ruling.missing or "")
+    paid = _closest(sheet.awards, facts, time)
+    if paid is not None:
+        at = Moment(paid.time.numerator, paid.time.denominator)
+        return Phrase.of("diverge_elsewhen", at=at, clause=paid.clause)
+    refused = _closest(sheet.refusals, facts, time)
+    if refused is not None:
+        return Phrase.of("diverge_refused", clause=refused.clause, missing=refused.missing or "")
     return Phrase.of("diverge_no_rule")
+
+
+def _closest(
+    rulings: Sequence[Ruling], facts: set[tuple[Athlete | None, str]], time: Fraction
+) -> Ruling | None:
+    """The ruling that rests on most of these facts; of several the nearest in time."""
+
+    def shared(ruling: Ruling) -> int:
+        return sum((ruling.athlete, tag) in facts for tag in ruling.tags)
+
+    found = [ruling for ruling in rulings if shared(ruling)]
+    return min(found, key=lambda r: (-shared(r), abs(r.time - time)), default=None)

@@ -204,7 +204,7 @@ class Fold(Payments):
                 self.writer.refuse_did(order, rule, did, missing, excepted.clause)
                 continue
             if self.referee.point_free(did.at) and is_positive(rule.gives):
-                missing = Phrase.of("refused_point_free")
+                missing = self.referee.point_free_phrase(did.at)
                 self.writer.refuse_did(order, rule, did, missing)
             elif rule.within or rule.unless_within:
                 claim = self.claim(order, rule, holder_of(rule, did), did.at, did)

@@ -107,7 +107,7 @@ def _highest_action(_: dict[Athlete, Totals], writer: Writer) -> tuple[int, int]
     return worth["red"][best["red"]], worth["blue"][best["blue"]]
 
 
-_CAUTIONS = ("tag_count", "inactive")
+_CAUTIONS = ("tag_count", "tag_booked", "inactive")
 _NAMES = {"fewest_penalties": "cautions"}
 _STEPS: dict[str, _Step] = {
     "points": _points,

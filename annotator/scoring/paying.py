@@ -60,7 +60,12 @@ class Payments:
             refused = "refused_point_free"
         self.close(claim)
         if refused is not None:
-            self.writer.refuse(claim, at, Phrase.of(refused, clause=rule.clause), self.gifts(claim))
+            missing = (
+                self.referee.point_free_phrase(claim.entered)
+                if refused == "refused_point_free"
+                else Phrase.of(refused, clause=rule.clause)
+            )
+            self.writer.refuse(claim, at, missing, self.gifts(claim))
             return
         claim.paid = True
         self.writer.award_hold(claim, at, self.gifts(claim))

@@ -17,7 +17,7 @@ from annotator.scoring.facts import Attack, Beat, Story
 from annotator.scoring.ruleset import Category, Gift, InactivityRule, Ruleset, TagRule
 from annotator.scoring.ruling import Award
 from annotator.scoring.sheet import Writer
-from annotator.text import Phrase
+from annotator.text import Moment, Phrase
 
 _ALL_WARNINGS = 1000
 _DISQUALIFIED = (Gift(Award.DISQUALIFICATION, 1),)
@@ -53,7 +53,7 @@ class Referee:
         if rules.categories and self.category is None and story.beats:
             writer.ask(
                 "match",
-                Phrase.of("ask_category", allowed=tuple(c.id for c in rules.categories)),
+                self._category_phrase(),
                 story.beats[0].at,
             )
 
@@ -238,13 +238,16 @@ class Referee:
         for rule, tag, who, count in self.booked:
             if rule.uses_up:
                 self.counts[who, rule.uses_up] = _ALL_WARNINGS
-            self._give(rule, tag, who, self.points_from, count)
+            self._give(rule, tag, who, self.points_from, count, booked=True)
         self.booked.clear()
 
-    def _give(self, rule: TagRule, tag: Tag, who: Athlete, at: int, count: int) -> bool:
+    def _give(
+        self, rule: TagRule, tag: Tag, who: Athlete, at: int, count: int, *, booked: bool = False
+    ) -> bool:
         fatal = self._count_penalties(who, rule)
         gives = self._gives(rule, at, fatal)
-        self.writer.award_tag(rule.clause, gives, tag, who, at, count, rule.readings)
+        key = "tag_booked" if booked else "tag_count"
+        self.writer.award_tag(rule.clause, gives, tag, who, at, count, rule.readings, key)
         if fatal:
             clause = self.rules.fatal_clause or rule.clause
             self.writer.award_tag(
@@ -354,9 +357,22 @@ class Referee:
         named = self.story.match.info("category")
         return next((c for c in self.rules.categories if c.id == named), None)
 
+    def _category_phrase(self) -> Phrase:
+        allowed = tuple(category.id for category in self.rules.categories)
+        told = self.story.match.info("category")
+        if told is None:
+            return Phrase.of("ask_category", allowed=allowed)
+        return Phrase.of("ask_other_category", told=told, allowed=allowed)
+
     def point_free(self, at: int) -> bool:
         """Whether a moment lies in the part of the match in which nothing positive counts."""
         return self.points_from is not None and at < self.points_from
+
+    def point_free_phrase(self, at: int) -> Phrase:
+        """Why something that began or arrived at `at` pays nothing."""
+        per_second = self.story.per_second
+        until = Moment(self.points_from or at, per_second)
+        return Phrase.of("refused_point_free", begun=Moment(at, per_second), until=until)
 
     def _points_from(self) -> int | None:
         """The tick at which points begin to count; None where they always do.

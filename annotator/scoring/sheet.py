@@ -146,7 +146,8 @@ class Writer:
         count: int, readings: tuple[str, ...], key: str = "tag_count",
     ) -> None:  # fmt: skip
         what = tag.details.get("kind") or tag.details.get("reason") or tag.tag
-        phrase = self._phrase(key, who, at, what=what, count=count)
+        told = int(tag.start * self.story.per_second)
+        phrase = self._phrase(key, who, at, what=what, count=count, begin=told)
         self._give(gifts, who, at, clause, phrase, (tag.id,), (), readings)
 
     def _give(
