@@ -15,7 +15,7 @@ from annotator.files.ruleset_file import SIZE_LIMIT, Read, examine
 from annotator.model.match import Match
 from annotator.model.vocabulary import POSITIONS
 from annotator.scoring import score
-from annotator.scoring.facts import read_story
+from annotator.scoring.reading import read_story
 from annotator.scoring.ruleset import Rule, Ruleset
 from annotator.scoring.ruling import ScoreSheet
 from annotator.text import tr

@@ -13,17 +13,19 @@ from fractions import Fraction
 
 from annotator.model.match import Match
 from annotator.model.timeline import Run, Stay
-from annotator.model.vocabulary import ATHLETES, Athlete, other
+from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.actions import OTHER_THING, exception_of, missing_of, tests_passed
 from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
 from annotator.scoring.conditions import answer
-from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through, read_story
+from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through
 from annotator.scoring.ledger import SlowReset
-from annotator.scoring.losing import is_near, is_spell_near, lost_to
+from annotator.scoring.losing import lost_to
+from annotator.scoring.losses import Losses
 from annotator.scoring.outcome import decide
-from annotator.scoring.paying import Payments, holder_of, is_positive
-from annotator.scoring.ruleset import Near, Rule, Ruleset
+from annotator.scoring.paying import holder_of, is_positive
+from annotator.scoring.reading import read_story
+from annotator.scoring.ruleset import Rule, Ruleset
 from annotator.scoring.ruling import Award, ScoreSheet
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
@@ -43,22 +45,17 @@ def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = No
     return fold.writer.sheet(decide(ruleset, story, fold.writer, fold.referee))
 
 
-class Fold(Payments):
+class Fold(Losses):
     """What the walk carries from beat to beat, beside the claims themselves.
 
-    `echoes`: holds that a scramble ended, for as long as a sweep may still follow from it;
     `entries`: when each position that is being held was entered, scrambles seen through;
     `prior`: the position left for the present one.
     """
 
     def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
         super().__init__(story, rules, writer)
-        self.chain = ChainBook(rules.chain, self) if rules.chain else None
-        self.echoes: list[Claim] = []
         self.prior: Stay | None = None
-        self.near_at: set[tuple[Athlete, int, str]] = set()
         self.entries: dict[tuple[int, Athlete], int] = {}
-        self.met: set[tuple[Athlete, int]] = set()
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
         ladder = rules.ladder
         slow = ladder is not None and bool(ladder.reset_slow)
@@ -221,7 +218,7 @@ class Fold(Payments):
                 if claim.athlete == did.athlete and claim.rule.upright_at_takedown and claim.ripe:
                     self.pay(claim, did.at)
         if did.what == "sweep":
-            self._swept(did)
+            self.swept(did)
 
     def _say_lacking(
         self, did: Did, lacking: list[tuple[int, Rule, Phrase]], taken: set[str]
@@ -257,16 +254,6 @@ class Fold(Payments):
             if rule.consumes and did.arrival is not None and did.what != "pass":
                 self.consume(rule, claim.athlete, did.arrival.position)
 
-    def _swept(self, did: Did) -> None:
-        """A sweep by the opponent of someone whose hold a scramble had just ended."""
-        for claim in self.echoes:
-            in_time = did.at - claim.born - self.story.frozen(claim.born, did.at) < claim.hold
-            if claim.athlete == other(did.athlete) and in_time and did.origin and did.arrival:
-                change = (did.origin, did.arrival)
-                for index, near in enumerate(claim.rule.near):
-                    if is_near(near, index, claim, "other_on_top", change, self.rules):
-                        self._give_near(claim, near, did.at, "other_on_top")
-
     # -- positions --------------------------------------------------------------------------
 
     def _submission_only(self, beat: Beat) -> bool:
@@ -300,7 +287,7 @@ class Fold(Payments):
             self._note_left(self.now.stay, None, beat.at)
         for claim in sorted(self.claims, key=lambda c: c.order):
             if not claim.closed:
-                self._lose(claim, beat.at, reason, None)
+                self.lose(claim, beat.at, reason, None)
         self.echoes.clear()
         self.entries.clear()
         self.ledger.end_spells()
@@ -359,7 +346,7 @@ class Fold(Payments):
             claim.spend(beat)
             reason = self._loss(claim, old, new, beat.at)
             if reason is not None:
-                self._lose(claim, beat.at, reason, (old, new))
+                self.lose(claim, beat.at, reason, (old, new))
             elif claim.rule.open and new.position == "scramble":
                 claim.detached = True
             elif claim.rule.lost_over and old.position in claim.rule.lost_over[0]:
@@ -380,7 +367,7 @@ class Fold(Payments):
         allowed = self.ticks(rule.lost_over[1]) if rule.lost_over else 0
         reason = lost_to(claim, old, new, self.index.places[claim.order], allowed)
         if reason is None and new.position == "scramble" and rule.position:
-            self._give_spell_near(claim, at, None)
+            self.give_spell_near(claim, at, None)
         if reason is not None and rule.position and self.chain:
             return None if self.chain.keeps(claim, old, new) else reason
         return reason
@@ -399,50 +386,6 @@ class Fold(Payments):
 
     def story_tick(self, stay: Stay) -> int:
         return int(stay.start * self.story.per_second)
-
-    # -- losing -----------------------------------------------------------------------------
-
-    def _lose(self, claim: Claim, at: int, reason: str, change: tuple[Stay, Stay] | None) -> None:
-        """A claim ends before it was paid: near misses, and a refusal that says what was missing."""
-        claim.pause(at)
-        rule = claim.rule
-        if rule.unless_within is not None and reason in ("stop", "end"):
-            self.pay(claim, claim.born)
-            return
-        self.close(claim)
-        if self.chain is not None:
-            self.chain.lost(claim, at)
-        if claim.paid or (claim.ripe and not rule.upright_at_takedown):
-            return
-        if reason == "scramble" and any(near.swept_from_guard for near in rule.near):
-            self.echoes.append(claim)
-        nears = [
-            near
-            for i, near in enumerate(rule.near)
-            if not claim.barred and is_near(near, i, claim, reason, change, self.rules)
-        ]
-        for near in nears:
-            self._give_near(claim, near, at, reason)
-        other_met = rule.position and (claim.athlete, claim.born) in self.met and not claim.met
-        if not nears and not self._give_spell_near(claim, at, change) and not other_met:
-            self.writer.refuse_hold(claim, at, reason, self.gifts(claim))
-
-    def _give_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
-        key = (claim.athlete, at, near.one_of)
-        if near.one_of and key in self.near_at:
-            return
-        self.near_at.add(key)
-        self.writer.award_near(claim, near, at, reason)
-
-    def _give_spell_near(self, claim: Claim, at: int, change: tuple[Stay, Stay] | None) -> bool:
-        spell = self.rules.spell
-        if spell is None or not is_spell_near(claim, change, self.rules, self.ledger):
-            return False
-        self.ledger.near_given[claim.athlete] = True
-        of_pass = claim.rule.clause == spell.pass_clause
-        clause = spell.pass_near if of_pass else spell.clause
-        self.writer.award_spell(claim, clause, spell.gives, at)
-        return True
 
     # -- the state from here on ---------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from annotator.model.timeline import Stay, read_timeline
 from annotator.model.vocabulary import ATHLETES, FINISHES, Athlete, Kind, ordinary_value
 from annotator.scoring.conditions import CONTEXT, check
 from annotator.scoring.engine import score
-from annotator.scoring.facts import read_story
+from annotator.scoring.reading import read_story
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Totals
 from annotator.scoring.trials import Numbers, Trials

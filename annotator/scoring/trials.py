@@ -14,8 +14,8 @@ from annotator.model.match import Match
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.conditions import Alternatives, listening, supposing
 from annotator.scoring.engine import Fold
-from annotator.scoring.facts import read_story
 from annotator.scoring.outcome import decide
+from annotator.scoring.reading import read_story
 from annotator.scoring.referee import Referee
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Ruling, RulingKind, Totals, totals

@@ -16,8 +16,8 @@ from annotator.scoring.facts import (
     change_of_position,
     is_ground,
     is_seen_through,
-    read_story,
 )
+from annotator.scoring.reading import read_story
 from tests.properties.strategies import matches
 from tests.scoring.small import bout, fact
 

@@ -369,7 +369,10 @@ def test_point_free_time_runs_on_the_match_clock() -> None:
 
     assert awards(match, YOUNG) == []
     assert refusals(match, YOUNG) == [
-        ("27 red points 4 mount", "points do not count yet at this time")
+        (
+            "27 red points 4 mount",
+            "it began at 0:24.000, in the part without points (until 0:25.000)",
+        )
     ]
 
 

@@ -1,0 +1,80 @@
+"""Claims that are lost before they were paid: near misses, and refusals that say what was missing."""
+
+from __future__ import annotations
+
+from annotator.model.timeline import Stay
+from annotator.model.vocabulary import Athlete, other
+from annotator.scoring.chain import ChainBook
+from annotator.scoring.claims import Claim
+from annotator.scoring.facts import Did, Story
+from annotator.scoring.losing import is_near, is_spell_near
+from annotator.scoring.paying import Payments
+from annotator.scoring.ruleset import Near, Ruleset
+from annotator.scoring.sheet import Writer
+
+
+class Losses(Payments):
+    """What becomes of a claim that is lost.
+
+    `echoes`: holds that a scramble ended, for as long as a sweep may still follow from it;
+    `met`: athlete and tick of positions in which some rule's conditions held.
+    """
+
+    def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
+        super().__init__(story, rules, writer)
+        self.chain = ChainBook(rules.chain, self) if rules.chain else None
+        self.echoes: list[Claim] = []
+        self.near_at: set[tuple[Athlete, int, str]] = set()
+        self.met: set[tuple[Athlete, int]] = set()
+
+    def lose(self, claim: Claim, at: int, reason: str, change: tuple[Stay, Stay] | None) -> None:
+        """A claim ends before it was paid: near misses, and a refusal that says what was missing."""
+        claim.pause(at)
+        rule = claim.rule
+        if rule.unless_within is not None and reason in ("stop", "end"):
+            self.pay(claim, claim.born)
+            return
+        self.close(claim)
+        if self.chain is not None:
+            self.chain.lost(claim, at)
+        if claim.paid or (claim.ripe and not rule.upright_at_takedown):
+            return
+        if reason == "scramble" and any(near.swept_from_guard for near in rule.near):
+            self.echoes.append(claim)
+        nears = [
+            near
+            for i, near in enumerate(rule.near)
+            if not claim.barred and is_near(near, i, claim, reason, change, self.rules)
+        ]
+        for near in nears:
+            self._give_near(claim, near, at, reason)
+        other_met = rule.position and (claim.athlete, claim.born) in self.met and not claim.met
+        if not nears and not self.give_spell_near(claim, at, change) and not other_met:
+            self.writer.refuse_hold(claim, at, reason, self.gifts(claim))
+
+    def _give_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
+        key = (claim.athlete, at, near.one_of)
+        if near.one_of and key in self.near_at:
+            return
+        self.near_at.add(key)
+        self.writer.award_near(claim, near, at, reason)
+
+    def give_spell_near(self, claim: Claim, at: int, change: tuple[Stay, Stay] | None) -> bool:
+        spell = self.rules.spell
+        if spell is None or not is_spell_near(claim, change, self.rules, self.ledger):
+            return False
+        self.ledger.near_given[claim.athlete] = True
+        of_pass = claim.rule.clause == spell.pass_clause
+        clause = spell.pass_near if of_pass else spell.clause
+        self.writer.award_spell(claim, clause, spell.gives, at)
+        return True
+
+    def swept(self, did: Did) -> None:
+        """A sweep by the opponent of someone whose hold a scramble had just ended."""
+        for claim in self.echoes:
+            in_time = did.at - claim.born - self.story.frozen(claim.born, did.at) < claim.hold
+            if claim.athlete == other(did.athlete) and in_time and did.origin and did.arrival:
+                change = (did.origin, did.arrival)
+                for index, near in enumerate(claim.rule.near):
+                    if is_near(near, index, claim, "other_on_top", change, self.rules):
+                        self._give_near(claim, near, did.at, "other_on_top")
