@@ -77,7 +77,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     command: Command = import_module(f"annotator.cli.{name}_command")
     command.add_arguments(parser)
-    return command.run(parser.parse_args(words[1:]))
+    # Options may stand before, between and after the names; but argparse loses a “--” there.
+    parse = parser.parse_args if "--" in words else parser.parse_intermixed_args
+    return command.run(parse(words[1:]))
 
 
 def _program_parser() -> Parser:

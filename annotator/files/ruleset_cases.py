@@ -2,12 +2,15 @@
 
 A case file is a list; each case has a `name` (a sentence), `tags` (rows of a tag table without
 its header), and `gives`: one line per award, `time athlete award value clause`, such as
-`63.8 red points 3 pass`. An optional `result` is `winner won_by`, such as `red points`.
+`63.8 red points 3 pass`. An optional `result` is `winner won_by`, such as `red points`. Optional
+lists `violations` (all that are listed as not allowed) and `refused` (what must be among the
+refusals) have lines `time athlete clause`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
@@ -21,11 +24,11 @@ from annotator.files.tag_table import read_tag_table
 from annotator.model.match import Match
 from annotator.model.time import parse_seconds, write_seconds
 from annotator.model.vocabulary import ATHLETES
-from annotator.scoring.ruling import Award, ScoreSheet
+from annotator.scoring.ruling import Award, Ruling, ScoreSheet
 from annotator.text import tr
 
 HEADER = "start,end,tag,athlete,details,note\n"
-KEYS = ("name", "tags", "gives", "result")
+KEYS = ("name", "tags", "gives", "violations", "refused", "result")
 NEEDED = ("name", "tags", "gives")
 AWARDS = tuple(award.value for award in Award)
 WON_BY = (
@@ -34,6 +37,7 @@ WON_BY = (
 )  # fmt: skip
 SIZE_LIMIT = 1_000_000
 _LINE = "63.8 red points 3 pass"
+_SHORT_LINE = "63.8 red pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +55,29 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
+class Listed:
+    """A refusal or a violation: time in seconds, athlete and clause."""
+
+    time: Fraction
+    athlete: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"{write_seconds(self.time)} {self.athlete} {self.clause}"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The names of a ruleset that its cases may use. No `levels`: any word is one."""
+
+    clauses: Collection[str]
+    categories: Collection[str] = ()
+    levels: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
-    """A worked case and where it stands."""
+    """A worked case and where it stands. `violations` None: the case does not say."""
 
     name: str
     file: str
@@ -60,6 +85,8 @@ class Case:
     gives: tuple[Expected, ...]
     result: str = ""
     line: int = 0
+    violations: tuple[Listed, ...] | None = None
+    refused: tuple[Listed, ...] = ()
 
 
 def read_cases(folder: Path) -> Iterator[Case]:
@@ -73,10 +100,8 @@ def read_cases(folder: Path) -> Iterator[Case]:
     yield from cases
 
 
-def examine_cases(
-    folder: Path, clauses: Collection[str] | None = None
-) -> tuple[list[Case], list[Problem]]:
-    """The cases that can be read, and every mistake in the others; `clauses` are those there are."""
+def examine_cases(folder: Path, known: Known | None = None) -> tuple[list[Case], list[Problem]]:
+    """The cases that can be read, and every mistake in the others; `known` are the names there are."""
     cases: list[Case] = []
     problems: list[Problem] = []
     for path in sorted((folder / "cases").glob("*.yaml")):
@@ -88,7 +113,7 @@ def examine_cases(
         except AnnotatorError as error:
             problems.append(Problem(str(path), 0, 0, "", error.what, error.mend))
             continue
-        reader = _Reader(source, clauses)
+        reader = _Reader(source, known)
         cases.extend(reader.cases())
         problems.extend(reader.problems)
     return cases, problems
@@ -102,6 +127,41 @@ def given(sheet: ScoreSheet) -> tuple[Expected, ...]:
     )
 
 
+def differences(case: Case, sheet: ScoreSheet) -> list[str]:
+    """What a case expected and did not get, and what it got instead, line by line."""
+    expected, got = list(map(str, case.gives)), list(map(str, given(sheet)))
+    lines = _compared(expected, got)
+    if not lines and expected != got:
+        lines = [tr("given in this order: {lines}", lines="; ".join(got))]
+    if case.violations is not None:
+        found = list(map(str, _listed(sheet.violations)))
+        lines += _compared(list(map(str, case.violations)), found, tr("not allowed: "))
+    refused = set(_listed(sheet.refusals))
+    lines += [
+        tr("expected to be refused, but was not: {line}", line=line)
+        for line in case.refused
+        if line not in refused
+    ]
+    result = result_of(sheet)
+    if case.result and case.result != result:
+        lines.append(
+            tr("expected result: {result}; it was: {found}", result=case.result, found=result)
+        )
+    return lines
+
+
+def _compared(expected: list[str], got: list[str], before: str = "") -> list[str]:
+    left, more = Counter(expected) - Counter(got), Counter(got) - Counter(expected)
+    return [
+        *(tr("expected, but not given: {line}", line=before + line) for line in left.elements()),
+        *(tr("given, but not expected: {line}", line=before + line) for line in more.elements()),
+    ]
+
+
+def _listed(rulings: Iterable[Ruling]) -> Iterator[Listed]:
+    return (Listed(r.time, r.athlete or "", r.clause) for r in rulings)
+
+
 def result_of(sheet: ScoreSheet) -> str:
     """A sheet's result in the words of a case."""
     return f"{str(sheet.result.winner).lower()} {sheet.result.won_by}"
@@ -110,9 +170,9 @@ def result_of(sheet: ScoreSheet) -> str:
 class _Reader:
     """Reads the cases of one file and collects every mistake."""
 
-    def __init__(self, source: Source, clauses: Collection[str] | None) -> None:
+    def __init__(self, source: Source, known: Known | None) -> None:
         self.source = source
-        self.clauses = clauses
+        self.known = known
         self.problems: list[Problem] = []
 
     def cases(self) -> Iterator[Case]:
@@ -128,7 +188,12 @@ class _Reader:
             if not isinstance(row, dict):
                 what = tr("A case has keys; this is {kind}.", kind=kind_of(row))
                 self._say(
-                    path, what, tr("Write the keys name, tags, gives and, if wanted, result.")
+                    path,
+                    what,
+                    tr(
+                        "Write the keys name, tags, gives and, if wanted: {names}.",
+                        names=", ".join(KEYS[len(NEEDED) :]),
+                    ),
                 )
                 continue
             self._keys(row, path)
@@ -141,8 +206,12 @@ class _Reader:
             match = self._match(row, name, path)
             gives = self._gives(row.get("gives"), (*path, "gives"))
             result = self._result(row, path)
+            listed = [self._listed(row.get(key), (*path, key)) for key in ("violations", "refused")]
             if len(self.problems) == before and match is not None:
-                yield Case(name, self.source.file, match, gives, result, line)
+                violations = listed[0] if "violations" in row else None
+                yield Case(
+                    name, self.source.file, match, gives, result, line, violations, listed[1]
+                )
 
     def _keys(self, row: dict[str, Plain], path: KeyPath) -> None:
         for key in row:
@@ -179,10 +248,29 @@ class _Reader:
             )
             return None
         try:
-            return read_tag_table((HEADER + tags).encode(), name=f"{self.source.file} ({name})")
+            match = read_tag_table((HEADER + tags).encode(), name=f"{self.source.file} ({name})")
         except TagTableError as error:
             self.problems.extend(self._placed(problem, tags, path) for problem in error.problems)
             return None
+        if self.known is not None:
+            self._told(match, self.known, tags, path)
+        return match
+
+    def _told(self, match: Match, known: Known, tags: str, path: KeyPath) -> None:
+        """Refuse a category, or a level, that the ruleset does not have."""
+        rows = tags.splitlines()
+        for key, allowed, kind in (
+            ("category", known.categories, tr("category")),
+            ("level", known.levels, tr("level")),
+        ):
+            for tag in match.tags:
+                told = tag.details.get(key) if tag.tag == "match" else None
+                if told is None or told in allowed or (key == "level" and not allowed):
+                    continue
+                row = next((i for i, row in enumerate(rows) if key in row and told in row), 0)
+                what, mend = _unknown(told, allowed, kind)
+                problem = Problem("", row + 2, len("match"), f"details.{key}", what, mend)
+                self.problems.append(self._placed(problem, tags, path))
 
     def _placed(self, problem: Problem, tags: str, path: KeyPath) -> Problem:
         """A mistake in a table at its place in the file: the table's rows stand under `tags: |`."""
@@ -200,34 +288,53 @@ class _Reader:
         )  # fmt: skip
 
     def _gives(self, value: Plain, path: KeyPath) -> tuple[Expected, ...]:
-        lines = value if isinstance(value, list) else [] if value is None else [value]
+        what = tr("An award is a time, an athlete, an award, a number and a clause.")
+        lines = self._lines(value, path, 5, what, _LINE)
+        return tuple(filter(None, (self._expected(words, at) for words, at in lines)))
+
+    def _listed(self, value: Plain, path: KeyPath) -> tuple[Listed, ...]:
         found = []
-        for index, line in enumerate(lines):
-            at = (*path, index) if isinstance(value, list) else path
-            if not isinstance(line, str) or len(line.split()) != 5:
-                what = tr("An award is a time, an athlete, an award, a number and a clause.")
-                self._say(at, what, tr("Write for example: {line}", line=_LINE))
-                continue
-            expected = self._expected(line, at)
-            if expected is not None:
-                found.append(expected)
+        what = tr("Such a line is a time, an athlete and a clause.")
+        for (time, athlete, clause), at in self._lines(value, path, 3, what, _SHORT_LINE):
+            seconds = self._time(time, at)
+            self._word(athlete, ATHLETES, at, tr("athlete"))
+            self._clause(clause, at)
+            found.append(Listed(seconds, athlete, clause))
         return tuple(found)
 
-    def _expected(self, line: str, path: KeyPath) -> Expected | None:
-        time, athlete, award, value, clause = line.split()
-        before = len(self.problems)
-        seconds = Fraction(0)
+    def _lines(
+        self, value: Plain, path: KeyPath, many: int, what: str, example: str
+    ) -> Iterator[tuple[list[str], KeyPath]]:
+        """Lines of so many words, with their places."""
+        lines = value if isinstance(value, list) else [] if value is None else [value]
+        for index, line in enumerate(lines):
+            at = (*path, index) if isinstance(value, list) else path
+            if isinstance(line, str) and len(line.split()) == many:
+                yield line.split(), at
+            else:
+                self._say(at, what, tr("Write for example: {line}", line=example))
+
+    def _time(self, text: str, path: KeyPath) -> Fraction:
         try:
-            seconds = parse_seconds(time)
+            return parse_seconds(text)
         except TimeError as error:
             self._say(path, error.what, error.mend)
+            return Fraction(0)
+
+    def _clause(self, clause: str, path: KeyPath) -> None:
+        if self.known is not None:
+            self._word(clause, self.known.clauses, path, tr("clause"))
+
+    def _expected(self, words: list[str], path: KeyPath) -> Expected | None:
+        time, athlete, award, value, clause = words
+        before = len(self.problems)
+        seconds = self._time(time, path)
         self._word(athlete, ATHLETES, path, tr("athlete"))
         self._word(award, AWARDS, path, tr("award"))
         if not value.removeprefix("-").isdecimal():
             what = tr("{text} is not a whole number.", text=repr(value))
             self._say(path, what, tr("Write for example: {line}", line=_LINE))
-        if self.clauses is not None:
-            self._word(clause, self.clauses, path, tr("clause"))
+        self._clause(clause, path)
         if len(self.problems) > before:
             return None
         return Expected(seconds, athlete, award, int(value), clause)
@@ -249,10 +356,18 @@ class _Reader:
 
     def _word(self, word: str, allowed: Collection[str], path: KeyPath, kind: str) -> None:
         if word not in allowed:
-            close = get_close_matches(word, allowed, 1)
-            hint = tr("Did you mean {name}?", name=repr(close[0])) + " " if close else ""
-            what = tr("There is no {kind} {name}.", kind=kind, name=repr(word))
-            self._say(path, what, hint + tr("Allowed: {names}.", names=", ".join(allowed)))
+            self._say(path, *_unknown(word, allowed, kind))
 
     def _say(self, path: KeyPath, what: str, mend: str, *, at_key: bool = False) -> None:
         self.problems.append(self.source.problem(path, what, mend, at_key=at_key))
+
+
+def _unknown(word: str, allowed: Collection[str], kind: str) -> tuple[str, str]:
+    """What is wrong with a word that there is not, and what to write instead."""
+    close = get_close_matches(word, allowed, 1)
+    hint = tr("Did you mean {name}?", name=repr(close[0])) + " " if close else ""
+    names = ", ".join(allowed) or tr("none is defined")
+    return (
+        tr("There is no {kind} {name}.", kind=kind, name=repr(word)),
+        hint + tr("Allowed: {names}.", names=names),
+    )

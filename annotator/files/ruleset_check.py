@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.errors import Problem, RulesetError
 from annotator.files.atomic import read_bytes
-from annotator.files.ruleset_cases import Case, examine_cases, given, result_of
+from annotator.files.ruleset_cases import Case, Known, differences, examine_cases
 from annotator.files.ruleset_doubts import doubts
 from annotator.files.ruleset_file import SIZE_LIMIT, Read, examine
 from annotator.model.match import Match
@@ -46,7 +45,10 @@ def check_ruleset(path: Path) -> Checked:
         return Checked(path, problems=error.problems)
     problems = [*read.problems, *_folder_name(read, path)]
     ruleset = None if read.problems else read.ruleset
-    known = None if read.model is None else [*read.model.clauses, ANY_DISQUALIFICATION]
+    known = None
+    if read.model is not None:
+        m = read.model
+        known = Known([*m.clauses, ANY_DISQUALIFICATION], [*m.categories], m.levels)
     cases, wrong = examine_cases(path.parent, known)
     warnings = doubts(read)
     failed: list[Problem] = []
@@ -72,22 +74,7 @@ def _folder_name(read: Read, path: Path) -> Iterator[Problem]:
 
 
 def _failure(case: Case, sheet: ScoreSheet) -> Iterator[Problem]:
-    """What a case expected and did not get, and what it got instead."""
-    expected = Counter(map(str, case.gives))
-    got = Counter(map(str, given(sheet)))
-    lines = [
-        tr("expected, but not given: {line}", line=line) for line in (expected - got).elements()
-    ]
-    lines += [
-        tr("given, but not expected: {line}", line=line) for line in (got - expected).elements()
-    ]
-    if not lines and list(map(str, case.gives)) != list(map(str, given(sheet))):
-        lines = [tr("given in this order: {lines}", lines="; ".join(map(str, given(sheet))))]
-    result = result_of(sheet)
-    if case.result and case.result != result:
-        lines.append(
-            tr("expected result: {result}; it was: {found}", result=case.result, found=result)
-        )
+    lines = differences(case, sheet)
     if lines:
         what = tr("The case “{name}” comes out differently.", name=case.name)
         yield Problem(case.file, case.line, 0, "", what, "\n    ".join(lines))

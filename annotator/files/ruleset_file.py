@@ -13,7 +13,7 @@ from annotator.files.ruleset_names import ACTIONS, TERMS
 from annotator.files.ruleset_shape import Shape, read_shape
 from annotator.files.ruleset_words import Words, written_path
 from annotator.files.source import KeyPath, Source, read_yaml
-from annotator.model.vocabulary import VOCABULARY
+from annotator.model.vocabulary import POSITIONS, VOCABULARY
 from annotator.scoring.conditions import Where
 from annotator.scoring.ruleset import (
     AttackRule,
@@ -123,7 +123,7 @@ class _Reader(Words):
         m = self.model.restart
         if m is None:
             return None
-        self.positions([m.in_doubt], ("restart", "in_doubt"))
+        self.one_of(m.in_doubt, POSITIONS, ("restart", "in_doubt"), tr("position"))
         secured = self.ms(m.secured_seconds, ("restart", "secured_seconds"))
         return Restart(self.positions(m.positions, ("restart", "positions")), secured, m.in_doubt)
 
@@ -176,17 +176,20 @@ class _Reader(Words):
         elif r.tag:
             self.known(r.tag, VOCABULARY, (*path, "tag"), tr("tag"))
             self.tags.append(TagRule(
-                clause_id, frozenset(r.tag), self.tests(r.details, r.tag, (*path, "if")), gives,
+                clause_id, frozenset(r.tag), self.tag_tests(r.details, r.tag, (*path, "if")), gives,
                 r.counted_with, r.from_number, r.to_number, r.violation, r.a_tap_ends_nothing,
-                frozenset(self.categories(r.categories, (*path, "categories"))), frozenset(r.levels),
+                frozenset(self.categories(r.categories, (*path, "categories"))),
+                frozenset(self.levels(r.levels, (*path, "levels"))),
                 r.point_free, r.booked_once, r.uses_up, readings,
             ))  # fmt: skip
         elif r.inactive_seconds is not None:
-            again = (
-                None
-                if r.again_seconds is None
-                else self.ms(r.again_seconds, (*path, "again_seconds"))
-            )
+            again = None
+            if r.again_seconds is not None:
+                again = self.ms(r.again_seconds, (*path, "again_seconds"))
+                if r.again_seconds == 0:
+                    what = tr("After no seconds at all it would be given for ever.")
+                    mend = tr("Write how long, such as 10, or leave it out: then it is given once.")
+                    self.say((*path, "again_seconds"), what, mend)
             self.inactivity.append(
                 InactivityRule(
                     clause_id,

@@ -60,6 +60,7 @@ Positions = Annotated[
     Kind("a position or a group of them, or several: [mount, side_controls]",
          one_or_more({"enum": [*POSITIONS, *GROUPS]})),
 ]  # fmt: skip
+Position = Annotated[str, Kind("a position, such as open_guard; no group", {"enum": [*POSITIONS]})]
 Actions = Annotated[
     list[str],
     BeforeValidator(as_list),
@@ -101,6 +102,10 @@ Columns = Annotated[
 ]  # fmt: skip
 Seconds = Annotated[
     int | Fraction, Kind("seconds, such as 3 or 2.5", {"type": "number", "minimum": 0})
+]
+SomeSeconds = Annotated[
+    int | Fraction,
+    Kind("seconds above 0, such as 15 or 2.5", {"type": "number", "exclusiveMinimum": 0}),
 ]
 Details = Annotated[
     dict[str, object] | list[dict[str, object]],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from annotator.files.ruleset_cases import Case
+from annotator.files.ruleset_cases import Case, differences
 from annotator.files.ruleset_names import TERMS
 from annotator.files.ruleset_prose import Prose, Spoken, minutes, seconds
 from annotator.scoring.ruleset import Category, Clause, Ruleset
@@ -25,15 +25,18 @@ _STEPS = {
 }
 
 
+Scored = tuple[Case, ScoreSheet]
+
+
 @dataclass(slots=True)
 class Examples:
-    """The cases in which a clause pays and those in which it does not."""
+    """The cases in which a clause pays and those in which it does not, with how they come out."""
 
-    given: list[Case] = field(default_factory=list)
-    refused: list[Case] = field(default_factory=list)
+    given: list[Scored] = field(default_factory=list)
+    refused: list[Scored] = field(default_factory=list)
 
 
-def examples_of(scored: Sequence[tuple[Case, ScoreSheet]]) -> dict[str, Examples]:
+def examples_of(scored: Sequence[Scored]) -> dict[str, Examples]:
     """Cases by clause; those with the fewest awards first, for they show one thing."""
     found: dict[str, Examples] = {}
     for case, sheet in sorted(
@@ -41,14 +44,14 @@ def examples_of(scored: Sequence[tuple[Case, ScoreSheet]]) -> dict[str, Examples
     ):
         paid = {ruling.clause for ruling in (*sheet.awards, *sheet.violations)}
         for clause in paid:
-            found.setdefault(clause, Examples()).given.append(case)
+            found.setdefault(clause, Examples()).given.append((case, sheet))
         for clause in {ruling.clause for ruling in sheet.refusals} - paid:
-            found.setdefault(clause, Examples()).refused.append(case)
+            found.setdefault(clause, Examples()).refused.append((case, sheet))
     return found
 
 
 def page(
-    ruleset: Ruleset, language: str = "en", scored: Sequence[tuple[Case, ScoreSheet]] = (),
+    ruleset: Ruleset, language: str = "en", scored: Sequence[Scored] = (),
     *, all_examples: bool = False,
 ) -> Iterator[str]:  # fmt: skip
     """The whole page, line by line."""
@@ -193,20 +196,32 @@ def _clause(
     if clause.readings:
         yield "      " + tr("read as: {ids}", ids=", ".join(clause.readings))
     if examples is not None:
-        for case in examples.given[:EXAMPLES]:
-            yield "      " + tr("for example: {name}: {gives}", name=case.name, gives=_gives(case))
-        for case in examples.refused[:EXAMPLES]:
-            yield "      " + tr("but not: {name}: {gives}", name=case.name, gives=_gives(case))
+        for pair in examples.given[:EXAMPLES]:
+            yield "      " + tr("for example: {case}", case=_example(pair))
+        for pair in examples.refused[:EXAMPLES]:
+            yield "      " + tr("but not: {case}", case=_example(pair))
+
+
+def _example(pair: Scored) -> str:
+    case, sheet = pair
+    return _marked(sheet, case, f"{case.name}: {_gives(case)}")
+
+
+def _marked(sheet: ScoreSheet, case: Case, text: str) -> str:
+    """A case that comes out differently says nothing true about the rules."""
+    return tr("COMES OUT DIFFERENTLY: {text}", text=text) if differences(case, sheet) else text
 
 
 def _gives(case: Case) -> str:
-    return "; ".join(map(str, case.gives)) or tr("nothing")
+    lines = list(map(str, case.gives))
+    lines += [tr("not allowed: {line}", line=line) for line in case.violations or ()]
+    return "; ".join(lines) or tr("nothing")
 
 
-def _cases(scored: Sequence[tuple[Case, ScoreSheet]]) -> Iterator[str]:
-    for case, _ in scored:
+def _cases(scored: Sequence[Scored]) -> Iterator[str]:
+    for case, sheet in scored:
         result = f" ({case.result})" if case.result else ""
-        yield f"{case.name}{result}"
+        yield _marked(sheet, case, f"{case.name}{result}")
         yield f"    {_gives(case)}"
 
 

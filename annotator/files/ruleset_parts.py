@@ -60,7 +60,7 @@ class Place(BaseModel):
 
     model_config = STRICT | ConfigDict(extra="allow", json_schema_extra=_with_details)
     positions: Positions = Field(alias="in", default=["ground"])
-    """Where: a position or a group of them; without it anywhere on the ground."""
+    """Where: a position or a group of them."""
     gives: Gives | None = None
     """What is given here, if not the rule's usual gift."""
 

@@ -185,6 +185,8 @@ class Prose:
                 "held in: {places}",
                 places=tr("; or ").join(self.where(t.where) for t in rule.tracks),
             )
+        if rule.one_of:
+            yield from self._after_others(rule)
         if rule.origin:
             yield tr("from: {places}", places=self.positions(rule.origin))
         if rule.arrives:
@@ -230,6 +232,21 @@ class Prose:
         for near in rule.near:
             yield self._near(near)
 
+    def _after_others(self, rule: Rule) -> Iterator[str]:
+        """Of the rules of one name only the first that fits counts; those above may stand elsewhere."""
+        above: list[str] = []
+        for each in self.ruleset.rules:
+            if each is rule:
+                break
+            if each.one_of == rule.one_of:
+                above.append(each.clause)
+        if above:
+            others = dict.fromkeys(clause for clause in above if clause != rule.clause)
+            where = tr(" (also in {clauses})", clauses=word_list(map(self.clause, others)))
+            yield tr("only where none of the rules above of the same name fits") + (
+                where if others else ""
+            )
+
     def _places(self, rule: Rule) -> Iterator[str]:
         places = [track for track in rule.tracks if not track.gives]
         if places and any(track.where.positions != GROUND or track.where.tests for track in places):
@@ -272,11 +289,19 @@ class Prose:
         ever = tr("; or ").join(map(self.where, near.ever))
         swept = tr(", by being swept out of a guard") if near.swept_from_guard else ""
         reached = tr(" and {place} was reached", place=ever) if ever else ""
+        first = tr(", only the first of its name at one moment") if self._shared(near) else ""
         return tr(
-            "near miss: {gift} ({clause}) when lost to {to}{swept}{reached}",
+            "near miss: {gift} ({clause}) when lost to {to}{swept}{reached}{first}",
             gift=self.gifts(near.gives), clause=self.clause(near.clause), to=self.positions(near.to),
-            swept=swept, reached=reached,
+            swept=swept, reached=reached, first=first,
         )  # fmt: skip
+
+    def _shared(self, near: Near) -> bool:
+        return (
+            bool(near.one_of)
+            and sum(each.one_of == near.one_of for rule in self.ruleset.rules for each in rule.near)
+            > 1
+        )
 
     # -- submissions and the referee ----------------------------------------------------------------
 

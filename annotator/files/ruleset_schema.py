@@ -20,8 +20,10 @@ from annotator.files.ruleset_kinds import (
     Names,
     OneOrMore,
     Outcomes,
+    Position,
     Positions,
     Seconds,
+    SomeSeconds,
     Tags,
     Techniques,
     Terms,
@@ -74,11 +76,11 @@ class RuleModel(Strict):
     seconds: Seconds = 0
     """How long the position, or the place after the action, must be held; 0: paid at once."""
     held: Places | None = None
-    """Where the seconds run after an action; without it anywhere on top on the ground."""
+    """Where the seconds run after an action."""
     details: Details | None = Field(alias="if", default=None)
     """The action or tag must have these details."""
     ends: Ends | None = None
-    """How the action may end for its athlete; top, or bottom for a guard pull."""
+    """How the action may end for its athlete."""
     arrives: Places | None = None
     """Where the action must arrive."""
     origin: Positions | None = Field(alias="from", default=None)
@@ -116,7 +118,7 @@ class RuleModel(Strict):
     near: Annotated[list[NearModel], BeforeValidator(as_list), OneOrMore()] = []
     """What it is worth when it was lost before its time."""
     again: Literal["always", "recovered", "neutral", "off"] | None = None
-    """When the same position pays again: always, once the opponent had recovered, after a neutral position, or after it was off for `off_seconds`."""
+    """For a held position, when it pays again: always, once the opponent had recovered, after a neutral position, or after it was off for `off_seconds`."""
     off_seconds: Seconds = 0
     """For `again: off`: so long must the position have been left."""
     not_while_open: str = ""
@@ -126,7 +128,7 @@ class RuleModel(Strict):
     upright_at_takedown: bool = False
     """Seconds that were full while standing are paid when a takedown follows."""
     outcomes: Outcomes = []
-    """For a submission: how it must have ended; without it in any way."""
+    """For a submission: how it must have ended."""
     not_techniques: Techniques = []
     """For a submission: techniques that give nothing."""
     counted_with: str = ""
@@ -135,7 +137,7 @@ class RuleModel(Strict):
     """From this number on."""
     to_number: int | None = None
     """Up to this number."""
-    again_seconds: Seconds | None = None
+    again_seconds: SomeSeconds | None = None
     """For inactivity: once more after each so many further seconds."""
     violation: bool = False
     """It is listed as not allowed, and gives nothing."""
@@ -144,11 +146,11 @@ class RuleModel(Strict):
     categories: Names = []
     """Only for matches of these categories."""
     levels: Names = []
-    """Or of these levels, as the match says them."""
+    """Or of these levels, as the match names them."""
     point_free: Literal["", "only", "never"] = ""
-    """only: in the part of the match without points; never: not in it."""
+    """only: in the part of the match without points; never: not in it, and it is dropped there."""
     booked_once: bool = False
-    """A point taken away in the part without points is booked once for each athlete."""
+    """A point taken away in the part without points (booked when that part ends) is so once for each athlete."""
     uses_up: str = ""
     """When it was booked, all warnings of this count are used up."""
     readings: Names = []
@@ -228,9 +230,9 @@ class CategoryModel(Strict):
     title: Texts
     """What people call it."""
     seconds: Seconds
-    """How long its matches last, in seconds: 300 is five minutes."""
+    """How long its matches last, in seconds (300 is five minutes); it ends nothing, the tag `end` does."""
     point_free_seconds: Seconds = 0
-    """So long from the start nothing positive counts."""
+    """So long from the start nothing positive counts (see “The part without points” in the manual)."""
     overtime_seconds: Seconds = 0
     """How long an overtime lasts."""
     overtimes: int = 1
@@ -255,7 +257,7 @@ class RestartModel(Strict):
     """The positions in which the referee restarts."""
     secured_seconds: Seconds = 3
     """How long a position must have been held to be secured."""
-    in_doubt: str
+    in_doubt: Position
     """The position where none was secured."""
 
 
@@ -305,6 +307,8 @@ class RulesetModel(Strict):
     """Rising positions that are paid together."""
     categories: dict[str, CategoryModel] = {}
     """Classes of athletes, by name."""
+    levels: Names = []
+    """The levels that a match may name."""
     readings: dict[str, ReadingModel] = {}
     """How the text was read, by name."""
     clauses: dict[str, ClauseModel]

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
 from annotator.files import ruleset_schema as schema
 from annotator.files.ruleset_editor import MODELS, fields_of, in_words
 from annotator.files.ruleset_names import ACTIONS, GROUPS, TERMS
-from annotator.model.vocabulary import VOCABULARY, Detail, Group, kinds
+from annotator.model.vocabulary import VOCABULARY, Detail, Group, TagKind, Who, kinds
 
 ACTION_MEANINGS: Mapping[str, str] = {
     "takedown": "from standing to the ground, the thrower on top (tag `takedown`)",
@@ -24,6 +27,65 @@ ACTION_MEANINGS: Mapping[str, str] = {
     "regard": "from under a pin back to guard",
     "late_takedown": "a takedown that began after the other's guard pull",
     "countered_takedown": "a takedown that the other countered with one",
+}
+
+TAG_MEANINGS: Mapping[str, str] = {
+    "takedown": "a takedown, from its beginning to the landing",
+    "guard_pull": "sitting or jumping to guard",
+    "sweep": "a sweep; the change of positions says it too, the tag adds its details",
+    "attempt": "something tried; scores nothing",
+    "mark": "a bookmark; scores nothing",
+    "submission": "a submission hold, from its lock to its end",
+    "match": "what is known of the match: its category and level",
+    "start": "the clock starts",
+    "stop": "the clock stops, and positions end",
+    "freeze": "the clock stands still, the athletes stay as they are",
+    "resume": "the clock goes on after a freeze",
+    "restart": "the clock goes on after a stop",
+    "overtime": "an overtime starts",
+    "end": "the match ends; without it the result is undecided",
+    "out_of_bounds": "somebody left the mat",
+    "inactive": "an athlete is passive for so long",
+    "warning": "the referee warns",
+    "foul": "the referee calls a foul",
+    "official": "what the real scoreboard gave; only compared",
+    "decision": "the referees' decision, where the score does not decide",
+}
+
+# What holds where an optional key is not there, if its bare default does not say it.
+_WITHOUT: Mapping[tuple[type[BaseModel], str], str] = {
+    (schema.RulesetModel, "terms"): "the program's words",
+    (schema.RulesetModel, "one_control"): "each position by itself",
+    (schema.RulesetModel, "overtime"): "overtime scores like the match",
+    (schema.RulesetModel, "fatal_clause"): "the clause of the last penalty",
+    (schema.RulesetModel, "levels"): "any word",
+    (schema.RuleModel, "gives"): "nothing: it only says that this is worth nothing",
+    (schema.RuleModel, "held"): "anywhere on top on the ground",
+    (schema.RuleModel, "if"): "any",
+    (schema.RuleModel, "ends"): "`top`; `bottom` for a guard pull",
+    (schema.RuleModel, "arrives"): "anywhere",
+    (schema.RuleModel, "from"): "anywhere",
+    (schema.RuleModel, "began_within_seconds"): "at any time",
+    (schema.RuleModel, "one_of"): "counts beside all others",
+    (
+        schema.RuleModel,
+        "again",
+    ): "`recovered` for a held position, `always` in a ruleset with a ladder",
+    (schema.RuleModel, "outcomes"): "any but one that ends the match",
+    (schema.RuleModel, "counted_with"): "counted by its clause",
+    (schema.RuleModel, "to_number"): "no end",
+    (schema.RuleModel, "again_seconds"): "once",
+    (schema.RuleModel, "categories"): "all",
+    (schema.RuleModel, "levels"): "all",
+    (schema.RuleModel, "point_free"): "in both parts",
+    (schema.ClauseModel, "rules"): "none: the clause only explains",
+    (schema.Place, "in"): "`ground`",
+    (schema.Place, "gives"): "the rule's `gives`",
+    (schema.NearModel, "ever"): "any place",
+    (schema.NearModel, "one_of"): "counts beside all others",
+    (schema.ExceptModel, "if"): "any",
+    (schema.ExceptModel, "began_in"): "anywhere",
+    (schema.ExceptModel, "stood_up_within_seconds"): "not asked",
 }
 
 
@@ -40,13 +102,25 @@ def key_tables() -> Iterator[str]:
         yield ""
         yield " ".join((model.__doc__ or "").split())
         yield ""
-        yield "| key | what may stand there | what it means |"
-        yield "| --- | --- | --- |"
+        yield "| key | what may stand there | what it means | without it |"
+        yield "| --- | --- | --- | --- |"
         for key, field in fields_of(model).items():
-            must = " (needed)" if field.is_required() else ""
             words = in_words(field.annotation, field.metadata).replace("|", "\\|")
-            yield f"| `{key}`{must} | {words} | {field.description or ''} |"
+            without = without_it(model, key, field)
+            yield f"| `{key}` | {words} | {field.description or ''} | {without} |"
         yield ""
+
+
+def without_it(model: type[BaseModel], key: str, field: FieldInfo) -> str:
+    """What holds where a key is not there."""
+    if field.is_required():
+        return "**needed**"
+    if (model, key) in _WITHOUT:
+        return _WITHOUT[model, key]
+    default = field.default
+    if isinstance(default, bool):
+        return "false"
+    return str(default) if isinstance(default, int) else "none"
 
 
 _HEADINGS = {
@@ -83,6 +157,19 @@ def word_tables() -> Iterator[str]:
     for name, members in GROUPS.items():
         yield f"| `{name}` | a group | stands for {', '.join(members)} |"
     yield ""
+    yield "### All other tags (`tag`, and in cases)"
+    yield ""
+    yield "Those with “from, to” last from `start` to `end`; the others have a `start` only."
+    yield ""
+    yield "| tag | what it is | athlete | times | details it can have |"
+    yield "| --- | --- | --- | --- | --- |"
+    for kind in VOCABULARY.values():
+        if kind.group is not Group.POSITION:
+            keys = ", ".join(f"`{key}`" for key in kind.details)
+            times = "from, to" if kind.span else "from"
+            meaning = TAG_MEANINGS.get(kind.name, "")
+            yield f"| `{kind.name}` | {meaning} | {_athlete_of(kind)} | {times} | {keys} |"
+    yield ""
     yield "### Actions (`does`)"
     yield ""
     yield "| word | what it is |"
@@ -101,6 +188,13 @@ def word_tables() -> Iterator[str]:
     yield "### Words that `terms` may give a name"
     yield ""
     yield ", ".join(f"`{term}`" for term in TERMS)
+
+
+def _athlete_of(kind: TagKind) -> str:
+    if kind.who is Who.EMPTY:
+        return "nobody"
+    may = ", or nobody" if kind.who is Who.OPTIONAL and "empty" not in kind.who_means else ""
+    return f"{kind.who_means or 'anybody'}{may}"
 
 
 def _detail_rows() -> Iterator[str]:

@@ -5,7 +5,7 @@ Every name that does not exist is a problem at its line and column, with those t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
@@ -70,6 +70,27 @@ class Words:
             control = Test("controlled", frozenset({"yes"}))
             tests = tuple((*alternative, control) for alternative in tests) or ((control,),)
         return Where(positions, tests)
+
+    def tag_tests(self, details: object, tags: list[str], path: KeyPath) -> Alternatives:
+        """Details of tags, each of which every one of the tags must be able to carry.
+
+        A detail that a tag cannot carry would be no condition on it.
+        """
+        if len(tags) > 1:
+            for where, one in _groups(details, path):
+                for key in one:
+                    self._carried(key, tags, (*where, key))
+        return self.tests(details, tags, path)
+
+    def _carried(self, key: str, tags: list[str], path: KeyPath) -> None:
+        kinds = [VOCABULARY[tag] for tag in tags if tag in VOCABULARY]
+        without = [kind.name for kind in kinds if key not in kind.details]
+        if without and len(without) < len(kinds):  # no detail of any of them: said elsewhere
+            what = tr(
+                "{key} is no detail of {tags}.", key=repr(key), tags=", ".join(map(repr, without))
+            )
+            mend = tr("Write one rule for each tag; the same counted_with counts them together.")
+            self.say(path, what, mend, at_key=True)
 
     def tests(self, details: object, tags: Iterable[str], path: KeyPath) -> Alternatives:
         if not details:
@@ -137,6 +158,10 @@ class Words:
     def categories(self, names: Iterable[str], path: KeyPath) -> list[str]:
         return self.known(names, self.model.categories, path, tr("category"))
 
+    def levels(self, names: list[str], path: KeyPath) -> list[str]:
+        """Any word is a level, unless the ruleset lists its levels."""
+        return self.known(names, self.model.levels or names, path, tr("level"))
+
     def clauses(self, names: Iterable[str], path: KeyPath) -> list[str]:
         return self.known(names, self.model.clauses, path, tr("clause"))
 
@@ -197,6 +222,16 @@ def written_path(source: Source, path: KeyPath) -> KeyPath:
         elif isinstance(here, list) and isinstance(step, int) and step < len(here):
             here = here[step]
     return found
+
+
+def _groups(details: object, path: KeyPath) -> Iterator[tuple[KeyPath, list[str]]]:
+    """Every group of details in a condition, with its place: in lists, and under `any`."""
+    if isinstance(details, list):
+        for i, one in enumerate(details):
+            yield from _groups(one, (*path, i))
+    elif isinstance(details, dict):
+        yield path, [key for key in details if key != "any"]
+        yield from _groups(details.get("any"), (*path, "any"))
 
 
 def _answer(value: object) -> str:

@@ -92,6 +92,31 @@ def test_warnings_are_listed_and_count_only_when_strict(own: Path, capsys: Captu
     assert main(["rulesets", "check", "own", "--strict"]) == 2
 
 
+@pytest.mark.parametrize(
+    "words",
+    [["check", "--strict", "own"], ["--strict", "check", "own"], ["check", "own", "--strict"]],
+)
+def test_options_may_stand_before_and_after_the_names(
+    words: list[str], own: Path, capsys: Captured
+) -> None:
+    assert main(["rulesets", *words]) == 2
+    assert capsys.readouterr().out.splitlines()[-1].startswith("own: nothing wrong, 1 warning")
+
+
+def test_after_two_hyphens_everything_is_a_name(own: Path) -> None:
+    with pytest.raises(UnknownRulesetError, match="'--strict'"):
+        main(["rulesets", "check", "--", "--strict"])
+
+
+def test_an_option_with_a_value_may_stand_before_the_name(capsys: Captured) -> None:
+    assert main(["rulesets", "show", "--language", "fr", "jjb-fr"]) == 0
+    before = capsys.readouterr().out
+    assert main(["rulesets", "show", "jjb-fr", "--language", "fr"]) == 0
+
+    assert before == capsys.readouterr().out
+    assert "Projection" in before or "projection" in before
+
+
 def test_mistakes_and_failing_cases_end_with_2(own: Path, capsys: Captured) -> None:
     own.write_text(OWN.replace("points: 4", "point: 4"), encoding="utf-8")
     assert main(["rulesets", "check", "own"]) == 2

@@ -1,12 +1,16 @@
 """`check` on whole folders: doubts, cases that come out differently, mistakes in case files."""
 
+import ast
+import inspect
 from pathlib import Path
 
 import pytest
 
 from annotator.errors import Problem
+from annotator.files.ruleset_cases import WON_BY
 from annotator.files.ruleset_check import Checked, check_ruleset
 from annotator.files.rulesets import ruleset_files
+from annotator.scoring import outcome, referee
 
 RULESET = """\
 id: demo
@@ -66,10 +70,11 @@ def test_a_right_folder_has_nothing_wrong(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ruleset_files()))
-def test_what_comes_along_has_no_mistake(name: str) -> None:
+def test_what_comes_along_has_no_mistake_and_no_doubt(name: str) -> None:
     checked = check_ruleset(ruleset_files()[name])
 
-    assert [str(problem) for problem in checked.problems] == []
+    found = (*checked.problems, *checked.failed, *checked.warnings)
+    assert [str(problem) for problem in found] == []
 
 
 def test_the_id_must_be_the_folders_name(tmp_path: Path) -> None:
@@ -138,6 +143,96 @@ def test_a_mistake_in_a_case_file_is_reported_at_its_place(
     (found,) = brief(checked.problems)
     assert found.startswith(place), found
     assert mend in checked.problems[0].mend
+
+
+CATEGORIES = "categories: {kids: {title: {en: Kids}, seconds: 120}}\nclauses:"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "told", "what", "mend"),
+    [
+        (CATEGORIES, "category=kidz", "3:15: 0.tags.details.category: There is no category 'kidz'.", "Did you mean 'kids'?"),
+        ("clauses:", "category=kids", "3:15: 0.tags.details.category: There is no category 'kids'.", "none is defined"),
+        ("levels: [beginner]\nclauses:", "level=begginer", "3:15: 0.tags.details.level: There is no level 'begginer'.", "Did you mean 'beginner'?"),
+        (CATEGORIES, "category=kids; level=anything", "", ""),
+    ],
+)  # fmt: skip
+def test_a_case_may_only_name_categories_and_levels_that_there_are(
+    tmp_path: Path, ruleset: str, told: str, what: str, mend: str
+) -> None:
+    cases = CASES.replace("    0,,start", f"    0,,match,,{told},\n    0,,start", 1)
+
+    checked = check(tmp_path, RULESET.replace("clauses:", ruleset), cases)
+
+    assert brief(checked.problems) == ([what] if what else [])
+    assert all(mend in problem.mend for problem in checked.problems)
+
+
+FORBIDDEN = (
+    RULESET
+    + """\
+  chokes:
+    title: {en: Chokes}
+    rules: {tag: submission, if: {technique: belt_choke}, violation: true}
+"""
+)
+CHOKED = """\
+- name: "A choke with the belt, and a mount too short"
+  tags: |
+    0,,start,,,
+    1,,mount,red,,
+    2,3,submission,red,technique=belt_choke,
+    3.5,,end,,,
+  gives: []
+  violations: [2 red chokes]
+  refused: [3.5 red mount]
+"""
+
+
+def test_a_case_may_say_what_is_listed_and_what_is_refused(tmp_path: Path) -> None:
+    checked = check(tmp_path, FORBIDDEN, CASES + CHOKED)
+
+    assert (checked.problems, checked.failed) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "lines"),
+    [
+        ("[2 red chokes]", "[]", ["given, but not expected: not allowed: 2 red chokes"]),
+        ("[2 red chokes]", "[1 red chokes]", ["expected, but not given: not allowed: 1 red chokes",
+                                              "given, but not expected: not allowed: 2 red chokes"]),
+        ("[3.5 red mount]", "[3.5 blue mount]", ["expected to be refused, but was not: 3.5 blue mount"]),
+    ],
+)  # fmt: skip
+def test_what_is_listed_or_refused_otherwise_fails_the_case(
+    tmp_path: Path, old: str, new: str, lines: list[str]
+) -> None:
+    (found,) = check(tmp_path, FORBIDDEN, CASES + CHOKED.replace(old, new)).failed
+
+    assert [line.strip() for line in found.mend.splitlines()] == lines
+
+
+@pytest.mark.parametrize("line", ["2 red", "x red chokes", "2 rot chokes", "2 red choke"])
+@pytest.mark.parametrize("key", ["violations: [2 red chokes]", "refused: [3.5 red mount]"])
+def test_a_wrong_line_of_these_lists_is_a_mistake(tmp_path: Path, key: str, line: str) -> None:
+    name = key.split(":")[0]
+
+    (found,) = check(tmp_path, FORBIDDEN, CASES + CHOKED.replace(key, f"{name}: [{line}]")).problems
+
+    assert found.key == f"2.{name}.0"
+    assert found.mend
+
+
+def test_the_ways_to_win_are_those_that_the_engine_knows() -> None:
+    said = {outcome._NAMES.get(step, step) for step in outcome._STEPS}
+    for module, call, place in ((outcome, "Result", 1), (referee, "_finish", 2)):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == call:
+                word = node.args[place]
+                if isinstance(word, ast.Constant):
+                    said.add(str(word.value))
+
+    assert sorted(WON_BY) == sorted(said)
 
 
 @pytest.mark.parametrize("text", ["name: x\n", "just words\n"])

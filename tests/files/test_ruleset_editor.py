@@ -8,9 +8,16 @@ import pytest
 
 from annotator.files.ruleset_editor import MODELS, fields_of, schema_text
 from annotator.files.ruleset_names import ACTIONS
-from annotator.files.ruleset_tables import ACTION_MEANINGS, key_tables, reference
+from annotator.files.ruleset_tables import (
+    _WITHOUT,
+    ACTION_MEANINGS,
+    TAG_MEANINGS,
+    key_tables,
+    reference,
+)
 from annotator.files.rulesets import ruleset_files
 from annotator.files.source import read_yaml
+from annotator.model.vocabulary import POSITIONS, VOCABULARY
 
 ROOT = Path(__file__).resolve().parents[2]
 REWRITE = "run: .venv/bin/python tools/write_ruleset_files.py"
@@ -43,9 +50,22 @@ def test_every_key_of_every_part_is_explained() -> None:
         for key, field in fields_of(model).items():
             assert field.description, (model, key)
     assert set(ACTIONS) == set(ACTION_MEANINGS)
+    assert set(VOCABULARY) - set(POSITIONS) == set(TAG_MEANINGS)
     assert sum(line.startswith("| `") for line in key_tables()) == sum(
         len(fields_of(model)) for model in MODELS
     )
+
+
+def test_every_key_that_may_be_left_out_says_what_holds_without_it() -> None:
+    rows = [line.strip("| ").split(" | ") for line in key_tables() if line.startswith("| `")]
+
+    assert all(row[-1] for row in rows)
+    without = {row[0].strip("`"): row[-1] for row in rows if row[-1] != "**needed**"}
+    assert without["again"].startswith("`recovered` for a held position, `always`")
+    assert (without["seconds"], without["from_number"], without["secured_seconds"]) == ("0", "1", "3")  # fmt: skip
+    assert (without["violation"], without["near"]) == ("false", "none")
+    for model, key in _WITHOUT:
+        assert not fields_of(model)[key].is_required(), (model, key)
 
 
 @pytest.mark.parametrize("path", ruleset_files().values(), ids=lambda path: path.parent.name)

@@ -261,6 +261,71 @@ def test_an_unknown_reading_of_a_clause_is_refused_at_the_clause() -> None:
     assert found.what == "There is no reading 'theirs'."
 
 
+@pytest.mark.parametrize(
+    ("condition", "key"),
+    [
+        ("{reason: passivity}", "if.reason"),
+        ("{kind: passivity, reason: passivity}", "if.reason"),
+        ("[{severity: serious}]", "if.0.severity"),
+        ("{any: [{reason: slam}]}", "if.any.0.reason"),
+    ],
+)
+def test_a_detail_that_one_of_several_tags_cannot_have_is_refused(condition: str, key: str) -> None:
+    found = problems(f"- {{tag: [foul, warning], if: {condition}}}")[-1]
+
+    name = key.rsplit(".", 1)[1]
+    assert found.key == f"clauses.mount.rules.0.{key}"
+    tag = "foul" if name == "reason" else "warning"
+    assert found.what == f"'{name}' is no detail of '{tag}'."
+    assert found.mend.startswith("Write one rule for each tag")
+
+
+def test_it_is_refused_in_every_alternative() -> None:
+    found = problems("- {tag: [foul, warning], if: [{kind: slam}, {reason: slam}]}")
+
+    assert [one.key.split(".if.")[1] for one in found] == ["0.kind", "1.reason"]
+
+
+def test_a_detail_that_all_the_tags_have_is_a_condition_on_each() -> None:
+    (rule,) = ruleset_of("- {tag: [takedown, sweep], if: {continuous: no}}").tag_rules
+
+    assert rule.tags == {"takedown", "sweep"}
+
+
+def test_the_restart_position_in_doubt_is_one_position() -> None:
+    restart = "restart: {positions: [guards], in_doubt: WORD}\n"
+    hold = "- {holds: {in: mount}}"
+
+    found = problem(hold, restart.replace("WORD", "guards"))
+
+    assert (found.key, found.what) == ("restart.in_doubt", "There is no position 'guards'.")
+    assert "open_guard" in found.mend
+    read = ruleset_of(hold, restart.replace("WORD", "open_guard")).restart
+    assert read is not None
+    assert read.in_doubt == "open_guard"
+
+
+def test_inactivity_again_after_no_seconds_is_refused() -> None:
+    found = problem("- {inactive_seconds: 3, again_seconds: 0}")
+
+    assert found.key == "clauses.mount.rules.0.again_seconds"
+    assert "leave it out" in found.mend
+    (rule,) = ruleset_of("- {inactive_seconds: 0, again_seconds: 0.5}").inactivity
+    assert (rule.after_ms, rule.again_ms) == (0, 500)
+
+
+def test_a_level_is_any_word_unless_the_levels_are_listed() -> None:
+    rule = "- {tag: foul, levels: [beginer]}"
+
+    assert ruleset_of(rule).tag_rules[0].levels == {"beginer"}
+    found = problem(rule, "levels: [beginner, advanced]\n")
+    assert (found.key, found.what) == (
+        "clauses.mount.rules.0.levels.0",
+        "There is no level 'beginer'.",
+    )
+    assert "'beginner'" in found.mend
+
+
 # -- one start ------------------------------------------------------------------------------------------
 
 

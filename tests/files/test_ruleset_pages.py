@@ -1,5 +1,7 @@
 """The readable page, the difference of two rulesets, and both against snapshots of key lines."""
 
+from dataclasses import replace
+
 import pytest
 
 from annotator.files.ruleset_cases import Case, read_cases
@@ -133,9 +135,7 @@ def test_terms_fall_back_to_english_and_then_to_the_program() -> None:
     assert ruleset.term("knee_on_belly", "fr") == "knee on belly"
 
 
-@pytest.mark.parametrize(
-    "name", ["jjb-fr", "ibjjf-ru", "jjif-2014", "grappling-gi", "adcc-kids-fr"]
-)
+@pytest.mark.parametrize("name", sorted(ruleset_files()))
 def test_the_rulesets_that_come_along_have_their_own_terms(name: str) -> None:
     ruleset = load_ruleset(name)
     languages = set(ruleset.names) & {"fr", "ru"} - ({"fr"} if name == "ibjjf-ru" else set())
@@ -166,6 +166,69 @@ def test_examples_stand_under_their_clauses_in_both_directions() -> None:
 
     assert any(line.startswith("for example: ") and line.endswith(" 37b2") for line in clause)
     assert any(line.startswith("but not: ") for line in clause)
+
+
+ONE_OF = """\
+        one_of: landing
+        if: {landing: [back, seated]}
+"""
+TWO = SMALL.replace("        if: {landing: [back, seated]}\n", ONE_OF).replace(
+    "  fouls:\n",
+    """\
+      - {does: takedown, one_of: landing, seconds: 3, gives: {points: 1}}
+  "4":
+    title: {en: Late}
+    rules:
+      - {does: takedown, one_of: landing, seconds: 9, gives: {points: 1}}
+      - {does: takedown, one_of: other, seconds: 9, gives: {points: 1}}
+  fouls:
+""",
+)
+
+
+def test_of_rules_of_one_name_the_later_ones_say_that_they_come_after() -> None:
+    lines = [line.strip() for line in page(small(TWO))]
+    line = "only where none of the rules above of the same name fits"
+
+    first = lines.index("• 2 points for throw, at once")
+    second = lines.index("• 1 point for throw, held for 3 s")
+    third = lines.index("[4] Late")
+    assert line not in lines[first:second]
+    assert line in lines[second:third]
+    assert lines[third:].count(f"{line} (also in Takedown [3])") == 1
+
+
+def test_the_difference_says_it_too() -> None:
+    other = TWO.replace("one_of: landing, seconds: 3", "seconds: 3").replace("2026", "2027")
+
+    lines = [line.strip() for line in difference(small(TWO), small(other))]
+
+    assert "only where none of the rules above of the same name fits" in lines
+
+
+def test_near_misses_of_one_name_say_that_only_the_first_counts() -> None:
+    near = '{clause: "2", to: [guards, stop], gives: {points: 1}}'
+    assert near in SMALL
+    twice = f"[{near[:-1]}, one_of: n}}, {near[:-1]}, one_of: n}}]"
+
+    text = "\n".join(page(small(SMALL.replace(near, twice))))
+
+    assert text.count("stop, only the first of its name at one moment") == 2
+
+
+def test_a_case_that_comes_out_differently_is_marked() -> None:
+    ruleset = load_ruleset("jjif-2014")
+    wrong = [(replace(case, gives=()), sheet) for case, sheet in scored("jjif-2014") if case.gives]
+
+    right = "\n".join(page(ruleset, "en", scored("jjif-2014"), all_examples=True))
+    lines = [line.strip() for line in page(ruleset, "en", wrong, all_examples=True)]
+
+    assert "COMES OUT DIFFERENTLY" not in right
+    examples = [line for line in lines if line.startswith("for example: ")]
+    assert examples
+    assert all(line.startswith("for example: COMES OUT DIFFERENTLY: ") for line in examples)
+    listed = lines[lines.index("Cases") + 1 :: 2]
+    assert all(line.startswith("COMES OUT DIFFERENTLY: ") for line in listed)
 
 
 # -- two side by side -----------------------------------------------------------------------------
