@@ -34,7 +34,7 @@ def detail_lines(question: DetailQuestion, match: Match) -> Iterator[str]:
 
 
 def effect_text(effect: Effect, match: Match) -> str:
-    """`jjb-fr 7-0 becomes 3-0, and nobody wins`."""
+    """`jjb-fr 7–0 becomes 3–0, and nobody wins`."""
     text = tr(
         "{ruleset} {before} becomes {after}",
         ruleset=effect.ruleset, before=numbers_text(effect.before), after=numbers_text(effect.after),
@@ -47,12 +47,12 @@ def effect_text(effect: Effect, match: Match) -> str:
 
 
 def numbers_text(totals: Mapping[Athlete, Totals]) -> str:
-    """`7-0`, or `7-0 (1-0)` with advantages; penalties and warnings where there are any."""
-    text = "-".join(str(totals[who].points) for who in ATHLETES)
+    """`7–0`, or `7–0 (1–0 advantages)` with advantages; penalties and warnings where there are any."""
+    text = "–".join(str(totals[who].points).replace("-", "−") for who in ATHLETES)
     for name in ("advantages", "penalties", "warnings"):
         numbers = [getattr(totals[who], name) for who in ATHLETES]
         if any(numbers):
-            text += f" ({'-'.join(map(str, numbers))} {word(name)})"
+            text += f" ({'–'.join(map(str, numbers))} {word(name)})"
     return text
 
 

@@ -9,11 +9,28 @@ from fractions import Fraction
 from pathlib import Path
 
 from annotator.cli.output import Progress, complain
-from annotator.errors import AnnotatorError, UnknownRulesetError
+from annotator.errors import AnnotatorError, UnknownRulesetError, UsageError
 from annotator.model.match import Match
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
 from annotator.text import tr
+
+FILM_ENDINGS = frozenset(
+    (
+        ".mp4",
+        ".mov",
+        ".m4v",
+        ".mkv",
+        ".webm",
+        ".avi",
+        ".ts",
+        ".mts",
+        ".m2ts",
+        ".mpg",
+        ".mpeg",
+        ".3gp",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +68,13 @@ def load_match(path: Path, films: Films) -> Match:
         from annotator.files.match_file import read_match
 
         return read_match(path)
+    if path.suffix.lower() in FILM_ENDINGS:
+        raise UsageError(
+            tr("{file} is a film by its name; films are tagged before they are scored.", file=path),
+            mend=tr(
+                "Open it in the window (annotator FILM), or name a table: score TABLE --film FILM."
+            ),
+        )
     from annotator.files.tag_table import read_tag_table
 
     return read_tag_table(path, films.parts or None)

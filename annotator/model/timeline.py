@@ -135,13 +135,30 @@ class Timeline:
                 total += min(stretch.end, time) - stretch.start
         return total
 
+    def end_of(self, tag: Tag) -> Fraction:
+        """Where a tag ends, in seconds; its start where it is a moment.
+
+        An open takedown or guard pull ends at its landing: where the first ground position after
+        it begins, else at once. Any other open span runs to the next stop or end, or the last time.
+        """
+        if not tag.kind.span or tag.end is not None:
+            return tag.start if tag.end is None else tag.end
+        if tag.tag in ("takedown", "guard_pull"):
+            landings = (
+                stay.start
+                for stay in self.stays
+                if stay.start >= tag.start and stay.position not in NOT_ON_THE_GROUND
+            )
+            return next(landings, tag.start)
+        return span_end(tag, self.stretches, self.last)
+
     def stay_at(self, time: Fraction) -> Stay | None:
         """The position at a time; None before the first one."""
         later = bisect_right(self.stays, time, key=lambda stay: stay.start)
         return self.stays[later - 1] if later else None
 
 
-_CLOCK_STARTS = ("start", "resume", "restart", "overtime")
+NOT_ON_THE_GROUND = ("standing", "standing_back", "scramble", "double_guard")
 _memory: tuple[Match, Timeline] | None = None
 
 

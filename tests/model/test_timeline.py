@@ -427,3 +427,17 @@ def test_reading_another_match_between_changes_nothing(one: Match, two: Match) -
     read_timeline(two)
 
     assert read_timeline(one) == first
+
+
+def test_an_open_takedown_ends_at_its_landing_and_not_at_the_matchs_end() -> None:
+    throw = fact("takedown", 2, "red")
+    line = line_of(fact("standing", 0), throw, fact("mount", 4, "red"))
+
+    assert line.end_of(throw) == 4
+
+
+def test_an_open_takedown_that_brought_nobody_down_ends_at_once() -> None:
+    throw = fact("takedown", 2, "red")
+    line = line_of(fact("standing", 0), throw)
+
+    assert line.end_of(throw) == 2
