@@ -160,7 +160,7 @@ def value_text(ruling: Ruling) -> str:
         case None:
             return ""
         case Award.POINTS:
-            return tr_n("{count} point", "{count} points", ruling.value)
+            return tr_n("{count} point", "{count} points", ruling.value).replace("-", "−")
         case award if ruling.value > 1:
             return f"{ruling.value} × {word(award.value)}"
         case award:

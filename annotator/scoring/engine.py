@@ -200,7 +200,8 @@ class Fold(Losses):
                 missing = Phrase.of("refused_except", clause=excepted.clause)
                 self.writer.refuse_did(order, rule, did, missing, excepted.clause)
                 continue
-            if self.referee.point_free(did.at) and is_positive(rule.gives):
+            gives = (*rule.gives, *(gift for track in rule.tracks for gift in track.gives))
+            if self.referee.point_free(did.at) and is_positive(gives):
                 missing = self.referee.point_free_phrase(did.at)
                 self.writer.refuse_did(order, rule, did, missing)
             elif rule.within or rule.unless_within:

@@ -8,7 +8,7 @@ from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import Did, Story
 from annotator.scoring.losing import is_near, is_spell_near
-from annotator.scoring.paying import Payments
+from annotator.scoring.paying import Payments, is_positive
 from annotator.scoring.ruleset import Near, Ruleset
 from annotator.scoring.sheet import Writer
 
@@ -56,12 +56,16 @@ class Losses(Payments):
         key = (claim.athlete, at, near.one_of)
         if near.one_of and key in self.near_at:
             return
+        if is_positive(near.gives) and self.referee.point_free(claim.entered):
+            return
         self.near_at.add(key)
         self.writer.award_near(claim, near, at, reason)
 
     def give_spell_near(self, claim: Claim, at: int, change: tuple[Stay, Stay] | None) -> bool:
         spell = self.rules.spell
         if spell is None or not is_spell_near(claim, change, self.rules, self.ledger):
+            return False
+        if is_positive(spell.gives) and self.referee.point_free(claim.entered):
             return False
         self.ledger.near_given[claim.athlete] = True
         of_pass = claim.rule.clause == spell.pass_clause

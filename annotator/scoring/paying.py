@@ -56,7 +56,11 @@ class Payments:
         refused = self.ledger.refusal(who, rule.clause, rule.again)
         if refused is None and rule.blocked_by_open and self._is_open(who, rule.blocked_by_open):
             refused = "refused_open"
-        if refused is None and self.referee.point_free(claim.entered) and is_positive(rule.gives):
+        if (
+            refused is None
+            and self.referee.point_free(claim.entered)
+            and is_positive(self.gifts(claim))
+        ):
             refused = "refused_point_free"
         self.close(claim)
         if refused is not None:

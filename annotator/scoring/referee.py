@@ -118,6 +118,10 @@ class Referee:
                 continue
             if self.rules.overtime == "submission_only" and self.overtime_at is not None:
                 continue
+            if self.point_free(attack.end):
+                missing = self.point_free_phrase(attack.end)
+                self.writer.refuse_attack(rule.clause, rule.gives, attack, missing)
+                continue
             outcome = "time" if attack.cut else attack.outcome
             if rule.outcomes and outcome not in rule.outcomes:
                 missing = Phrase.of("missing_outcome", found=outcome)
@@ -262,7 +266,13 @@ class Referee:
             and self.overtime_at is not None
             and at >= self.overtime_at
         )
-        return tuple(gift for gift in rule.gives if not (alone and gift.to_opponent))
+        early = self.point_free(at)
+        return tuple(
+            gift
+            for gift in rule.gives
+            if not (alone and gift.to_opponent)
+            and not (early and gift.value > 0 and gift.award in (Award.POINTS, Award.ADVANTAGE))
+        )
 
     def _count_penalties(self, who: Athlete, rule: TagRule | InactivityRule) -> bool:
         self.penalties[who] += sum(g.value for g in rule.gives if g.award is Award.PENALTY)
