@@ -85,6 +85,26 @@ def _require_screen() -> None:
             tr("The window cannot be opened: Qt needs the library {name}.", name="libxcb-cursor"),
             mend=tr("On Debian and Ubuntu: {command}", command="sudo apt install libxcb-cursor0"),
         ) from error
+    if not _screen_answers():
+        raise AnnotatorError(
+            tr("The screen {name} does not answer.", name=os.environ["DISPLAY"]),
+            mend=tr("Start it from the desktop itself, or set DISPLAY to a screen that is there."),
+        )
+
+
+def _screen_answers() -> bool:
+    """Whether the X server that DISPLAY names lets us in; Qt would abort where it does not."""
+    import ctypes
+
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    answers = xcb.xcb_connection_has_error(connection) == 0
+    xcb.xcb_disconnect(connection)
+    return bool(answers)
 
 
 def _guarded(run: Callable[[], int]) -> int:

@@ -144,6 +144,19 @@ def test_without_a_screen_the_window_says_so(
     assert opened == []
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X servers are of Linux")
+def test_a_screen_that_does_not_answer_is_said_before_qt_aborts(
+    opened: list[Path | None], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":4321")
+
+    assert program.main([]) == 2
+    assert ":4321 does not answer" in capsys.readouterr().err
+    assert opened == []
+
+
 def annotator(*words: str) -> list[str]:
     """Started with -E: an unbuffered output, asked for by the environment, fails elsewhere."""
     return [sys.executable, "-E", "-m", "annotator", *words]
