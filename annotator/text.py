@@ -122,7 +122,7 @@ def _value_text(value: Value | Phrase, names: Mapping[str, str] | None) -> str:
     if isinstance(value, Ticks):
         return seconds_text(Fraction(value.ticks, value.per_second))
     if isinstance(value, tuple):
-        return word_list(word(str(item)) for item in value)
+        return word_list((names or {}).get(str(item)) or word(str(item)) for item in value)
     if isinstance(value, int):
         return str(value)
     return names[value] if names and value in names else word(value)
@@ -146,6 +146,11 @@ PHRASES: dict[str, str] = {
     # Oddities of the tagging
     "odd_clock": "“{tag}” changes nothing here: the clock is “{run}”.",
     "odd_two_positions": "“{tag}” and “{other}” stand at one moment; the later row counts.",
+    "odd_athlete": "“{tag}” belongs to no athlete; the name is not used.",
+    "odd_end": "“{tag}” has no end of its own; the end is not used.",
+    "odd_overlap": "This {tag} begins before the one before it (tag {other}) has ended.",
+    "odd_on_the_ground": "“{tag}” begins on the ground ({position}), where there is none.",
+    "odd_sweep": "After this sweep its athlete does not come to the top.",
     "ignored_after_finish": "After the finish nothing counts.",
     "ignored_after_end": "After the end nothing counts.",
     "ignored_before_start": "Before the start nothing counts.",

@@ -14,8 +14,10 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from annotator.model.match import Match
+from annotator.model.oddities import Oddity as Oddity
+from annotator.model.oddities import find_oddities
 from annotator.model.tag import Tag
-from annotator.model.vocabulary import FINISHES, Athlete, other
+from annotator.model.vocabulary import FINISHES, Athlete, Who, other
 from annotator.text import Phrase
 
 
@@ -91,14 +93,6 @@ class Danger:
     start: Fraction
     end: Fraction
     tag: str
-
-
-@dataclass(frozen=True, slots=True)
-class Oddity:
-    """Something in the tags that does not fit the rest; nothing is lost by it, but it is said."""
-
-    tag: str
-    phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +220,7 @@ def _read(match: Match) -> Timeline:
     stretches = _read_clock(tags, last, oddities)
     stays = _read_stays(tags, stretches, last, oddities)
     dangers = _read_dangers(tags, stretches, last)
+    oddities += find_oddities(tags, stays)
     return Timeline(
         tuple(stretches), tuple(stays), tuple(dangers), tuple(oddities),
         min(times), last, any(s.run is Run.RUNNING for s in stretches),
@@ -326,15 +321,17 @@ def _placed_positions(tags: Sequence[Tag], oddities: list[Oddity]) -> list[_Plac
     for tag in tags:
         before = placed.get(tag.start)
         if tag.is_position:
+            # A name on a position that nobody holds is an oddity and not used.
+            top = None if tag.kind.who is Who.EMPTY else tag.athlete
             details: dict[str, str] = dict(tag.details)
             ids: tuple[str, ...] = (tag.id,)
             if before and before.tagged:
-                if (before.name, before.top) == (tag.tag, tag.athlete):
+                if (before.name, before.top) == (tag.tag, top):
                     details, ids = {**before.details, **details}, (*before.tags, tag.id)
                 else:
                     phrase = Phrase.of("odd_two_positions", tag=before.name, other=tag.tag)
                     oddities.append(Oddity(before.tags[-1], phrase))
-            placed[tag.start] = _Placed(tag.tag, tag.athlete, tag.start, details, ids, True)
+            placed[tag.start] = _Placed(tag.tag, top, tag.start, details, ids, True)
         elif tag.tag in ("restart", "overtime") and before is None:
             position = tag.details.get("position", "")
             if position and position != "armbar":

@@ -1,0 +1,78 @@
+"""Tags that do not fit the rest: nothing is lost by them, and each is said in plain words."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from annotator.model.tag import Tag
+from annotator.model.vocabulary import Athlete, Who
+from annotator.text import Phrase
+
+_UPRIGHT = ("standing", "standing_back", "scramble")
+
+
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """Something in the tags that does not fit the rest, by the tag's id."""
+
+    tag: str
+    phrase: Phrase
+
+
+class Placed(Protocol):
+    """A stretch in one position, as much of it as is asked here."""
+
+    @property
+    def position(self) -> str: ...
+    @property
+    def top(self) -> Athlete | None: ...
+    @property
+    def start(self) -> Fraction: ...
+
+
+def find_oddities(tags: Sequence[Tag], stays: Sequence[Placed]) -> Iterator[Oddity]:
+    """Oddities of single tags and of tags against the positions; `tags` in the order of time."""
+    open_spans: dict[tuple[str, Athlete | None], Tag] = {}
+    starts = [stay.start for stay in stays]
+    for tag in tags:
+        yield from _of_form(tag)
+        if tag.kind.span:
+            yield from _overlap(tag, open_spans)
+        stay = stays[number - 1] if (number := bisect_right(starts, tag.start)) else None
+        if stay is not None and stay.start < tag.start:
+            yield from _against(tag, stay)
+        if tag.tag == "sweep":
+            yield from _sweep(tag, stays)
+
+
+def _of_form(tag: Tag) -> Iterator[Oddity]:
+    """An athlete or an end that this kind of tag has no place for."""
+    if tag.kind.who is Who.EMPTY and tag.athlete is not None:
+        yield Oddity(tag.id, Phrase.of("odd_athlete", tag=tag.tag))
+    if tag.end is not None and not tag.kind.span:
+        yield Oddity(tag.id, Phrase.of("odd_end", tag=tag.tag))
+
+
+def _overlap(tag: Tag, open_spans: dict[tuple[str, Athlete | None], Tag]) -> Iterator[Oddity]:
+    """A span that begins while one of the same kind by the same athlete still runs."""
+    before = open_spans.get((tag.tag, tag.athlete))
+    if before is not None and before.end is not None and tag.start < before.end:
+        yield Oddity(tag.id, Phrase.of("odd_overlap", tag=tag.tag, other=before.id))
+    open_spans[tag.tag, tag.athlete] = tag
+
+
+def _against(tag: Tag, stay: Placed) -> Iterator[Oddity]:
+    """A takedown or a pull that begins on the ground."""
+    if tag.tag in ("takedown", "guard_pull") and stay.position not in _UPRIGHT:
+        yield Oddity(tag.id, Phrase.of("odd_on_the_ground", tag=tag.tag, position=stay.position))
+
+
+def _sweep(tag: Tag, stays: Sequence[Placed]) -> Iterator[Oddity]:
+    """A sweep after which its athlete never comes to the top before the positions say otherwise."""
+    later = [stay for stay in stays if stay.start >= tag.start and stay.top is not None]
+    if not later or later[0].top != tag.athlete:
+        yield Oddity(tag.id, Phrase.of("odd_sweep"))
