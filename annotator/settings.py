@@ -32,7 +32,8 @@ class Settings:
 
     `language`: ISO 639 code, empty for the system's. `cache_bytes`: decoded frames kept, bytes.
     `reaction_ms`: milliseconds by which a tag made while the film plays is set back. `recent`:
-    matches and films opened last, newest first. `keyboard`: the layout seen last (see `ui.keys`).
+    matches and films opened last, newest first. `rulesets`: ids of the rulesets chosen last, for
+    matches that name none. `keyboard`: the layout seen last (see `ui.keys`).
     `keys`: command id to the key sequences that replace its usual ones.
     """
 
@@ -40,6 +41,7 @@ class Settings:
     cache_bytes: int = 512 * 1024 * 1024
     reaction_ms: int = 0
     recent: tuple[str, ...] = ()
+    rulesets: tuple[str, ...] = ()
     keyboard: str = ""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
 

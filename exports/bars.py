@@ -45,7 +45,7 @@ _ROW_MOST, _ROW_LEAST = 0.62, 0.26
 _Bar = tuple[float, float, float, float]
 
 
-def control_time(match: Match) -> Figure:
+def control_time(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
     """How long each was on top in each position: red to the left, blue to the right."""
     rows = [row for row in control_times(match) if row.athlete]
     names = [name for name in POSITIONS if any(row.position == name for row in rows)]
@@ -54,7 +54,9 @@ def control_time(match: Match) -> Figure:
     row_height, height = _row_height(len(names))
     figure = new_figure(A4[0], height)
     paper = sheet_of_paper(figure)
-    heading(paper, match, tr("Control time: who was on top where, seconds of match clock"))
+    heading(
+        paper, match, tr("Control time: who was on top where, seconds of match clock"), rulesets
+    )
     axes = _plain(figure, row_height * max(1, len(names)))
     middle, names_room = axes.get_xlim()[1] / 2, 1.6
     room = middle - names_room / 2 - 1.45
@@ -100,8 +102,8 @@ def _sums_text(match: Match) -> str:
         sums[row.athlete] += row.seconds
     return tr(
         "On top: {red} {red_time}, {blue} {blue_time}; nobody {nobody}.",
-        red=match.name_of("red"), red_time=clock_text(sums["red"], 1),
-        blue=match.name_of("blue"), blue_time=clock_text(sums["blue"], 1),
+        red=person(match, "red"), red_time=clock_text(sums["red"], 1),
+        blue=person(match, "blue"), blue_time=clock_text(sums["blue"], 1),
         nobody=clock_text(sums[None], 1),
     )  # fmt: skip
 
@@ -117,7 +119,7 @@ def rulesets_compared(
     row_height, height = _row_height(len(sheets), 1.1, 0.7)
     figure = new_figure(A4[0], height)
     paper = sheet_of_paper(figure)
-    heading(paper, match, tr("The same match under {n} rulesets", n=len(sheets)))
+    heading(paper, match, tr("The same match under {n} rulesets", n=len(sheets)), rulesets)
     axes = _plain(figure, row_height * max(1, len(sheets)))
     middle = axes.get_xlim()[1] / 2
     room = middle - 2.0
@@ -176,7 +178,7 @@ def _columns_text(sums: Totals) -> str:
     return ", ".join(parts)
 
 
-def transition_chart(match: Match) -> Figure:
+def transition_chart(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
     """A table of what followed what: rows are left, columns are reached, dots say how often."""
     steps = transitions(match)
     places = sorted(
@@ -187,7 +189,9 @@ def transition_chart(match: Match) -> Figure:
     count = max(1, len(places))
     figure = new_figure()
     paper = sheet_of_paper(figure)
-    heading(paper, match, tr("What followed what: from the row's position to the column's"))
+    heading(
+        paper, match, tr("What followed what: from the row's position to the column's"), rulesets
+    )
     names, top = 1.75, 1.55
     room = A4[1] - _TOP - _FOOT - top + 0.5
     cell = min(0.42, room / count, (A4[0] - 1.0 - names) / count)

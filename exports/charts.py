@@ -72,9 +72,9 @@ def _charts(
 ) -> dict[str, Callable[[], Figure]]:
     return {
         "timeline": lambda: scored_timeline(match, sheets, rulesets),
-        "control": lambda: control_time(match),
+        "control": lambda: control_time(match, rulesets),
         "rulesets": lambda: rulesets_compared(match, sheets, rulesets),
-        "transitions": lambda: transition_chart(match),
+        "transitions": lambda: transition_chart(match, rulesets),
     }
 
 

@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruleset import Ruleset
-from annotator.text import tr
+from annotator.scoring.ruling import Award
+from annotator.text import tr, word
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,6 +34,18 @@ SOFT: dict[Athlete | None, str] = {"red": "#f8cdb4", "blue": "#b9d7ee", None: "#
 HATCH: dict[Athlete | None, str] = {"red": "", "blue": "////", None: ""}
 LINE: dict[Athlete, str] = {"red": "-", "blue": "--"}
 SIDES: tuple[tuple[Athlete, int], ...] = (("red", -1), ("blue", 1))  # left and right
+Shape = Literal["circle", "triangle", "square", "diamond", "cross"]
+# The sign of what a ruling gives, in charts and window alike; hollow where it was not given.
+SHAPES: dict[Award, Shape] = {
+    Award.POINTS: "circle",
+    Award.ADVANTAGE: "triangle",
+    Award.PENALTY: "square",
+    Award.WARNING: "diamond",
+    Award.DISQUALIFICATION: "cross",
+}
+MARKER: dict[Shape, str] = {
+    "circle": "o", "triangle": "^", "square": "s", "diamond": "D", "cross": "X",
+}  # fmt: skip
 LETTER: dict[Athlete | None, str] = {"red": "R", "blue": "B", None: ""}
 
 
@@ -111,7 +124,12 @@ def panel(
     return figure.add_axes((left / across, bottom / up, width / across, height / up), label=name)
 
 
-def heading(paper: Axes, match: Match, what: str) -> None:
+def marker_of(award: Award | None) -> str:
+    """How matplotlib draws the sign of an award; of nothing in particular a circle."""
+    return MARKER[SHAPES[award] if award else "circle"]
+
+
+def heading(paper: Axes, match: Match, what: str, rulesets: Iterable[Ruleset] = ()) -> None:
     """Who met whom, and below it what the chart shows, and of which match."""
     right, top = paper.get_xlim()[1], paper.get_ylim()[1]
     room = right - 1.0
@@ -119,14 +137,14 @@ def heading(paper: Axes, match: Match, what: str) -> None:
         (size for size in (17, 15, 13) if title(match, 99, size) == title(match, room, size)), 13
     )
     put(paper, 0.5, top - 0.42, title(match, room, size), size, bold=True)
-    facts = [what, match.title, _date(match), *_match_facts(match)]
+    facts = [what, match.title, _date(match), *_match_facts(match, rulesets)]
     line = "  ·  ".join(fact for fact in facts if fact)
     put(paper, 0.5, top - 0.72, shortened(line, room, 9.5), 9.5, colour=GREY)
 
 
 def title(match: Match, room: float, size: float) -> str:
-    """`Ana Moreau (R, red belt) – Lena Petrova (B, black belt)`, long names shortened."""
-    sides = [person(match, who) for who in ("red", "blue")]
+    """`Ana Moreau (R), red belt – Lena Petrova (B), black belt`, long names shortened."""
+    sides = [_belted(match, who) for who in ("red", "blue")]
     half = (room - text_width(" – ", size, True)) / 2
     if text_width(" – ".join(sides), size, True) > room:
         sides = [shortened(side, half, size, True) for side in sides]
@@ -134,11 +152,13 @@ def title(match: Match, room: float, size: float) -> str:
 
 
 def person(match: Match, who: Athlete) -> str:
-    """A name with the letter that stands for it in the charts."""
-    name, belt = match.name_of(who), match.athletes[who].belt
-    if belt:
-        return tr("{name} ({letter}, {belt} belt)", name=name, letter=LETTER[who], belt=belt)
-    return tr("{name} ({letter})", name=name, letter=LETTER[who])
+    """A name with the letter that stands for it: `Lena Petrova (B)`, as in the window."""
+    return tr("{name} ({letter})", name=match.name_of(who), letter=LETTER[who])
+
+
+def _belted(match: Match, who: Athlete) -> str:
+    name, belt = person(match, who), match.athletes[who].belt
+    return tr("{name}, {belt} belt", name=name, belt=belt) if belt else name
 
 
 def _date(match: Match) -> str:
@@ -146,9 +166,10 @@ def _date(match: Match) -> str:
     return date if isinstance(date, str) else ""
 
 
-def _match_facts(match: Match) -> list[str]:
+def _match_facts(match: Match, rulesets: Iterable[Ruleset]) -> list[str]:
     category, gi = match.info("category"), match.info("gi")
-    facts = [category or ""]
+    known = {one.id: one.titles for ruleset in rulesets for one in ruleset.categories}
+    facts = [known.get(category, {}).get("en") or word(category)] if category else []
     if gi is not None:
         facts.append(tr("gi") if gi == "yes" else tr("no gi"))
     return facts

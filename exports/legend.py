@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from annotator.scoring.ruling import Award
 from annotator.text import tr
-from exports.ink import HATCH, INK, LETTER, SOFT, STRONG, put, text_width
-from exports.score_panel import MARKER
+from exports.ink import HATCH, INK, LETTER, SOFT, STRONG, marker_of, put, text_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,9 +29,9 @@ def draw_legend(paper: Axes, y: float) -> None:
         ("#f4f4f2", "#b0b0b0", "xxxx", tr("clock stopped")),
     ]
     marks = [
-        (tr("points"), MARKER[Award.POINTS], True), (tr("advantage"), MARKER[Award.ADVANTAGE], True),
-        (tr("penalty"), MARKER[Award.PENALTY], True), (tr("warning"), MARKER[Award.WARNING], True),
-        (tr("not given"), "o", False),
+        (tr("points"), Award.POINTS, True), (tr("advantage"), Award.ADVANTAGE, True),
+        (tr("penalty"), Award.PENALTY, True), (tr("warning"), Award.WARNING, True),
+        (tr("hollow: not given"), Award.POINTS, False),
     ]  # fmt: skip
     row = _Row(paper, y)
     for face, edge, hatch, text in boxes:
@@ -48,9 +47,9 @@ def draw_legend(paper: Axes, y: float) -> None:
                 hatch_linewidth=0.4,
             )
         )
-    for text, marker, solid in marks:
+    for text, award, solid in marks:
         x = row.place(0.16, text)
-        paper.plot([x + 0.06], [row.y], marker=marker, markersize=5, color=INK, markeredgewidth=1,
+        paper.plot([x + 0.06], [row.y], marker=marker_of(award), markersize=5, color=INK, markeredgewidth=1,
                    markerfacecolor=INK if solid else "white")  # fmt: skip
 
 

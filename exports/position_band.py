@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.model.timeline import Timeline, span_end
+from annotator.model.timeline import Timeline
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
 from annotator.text import tr, word
 from exports.ink import (
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 _SIZE, _SMALL = 7.0, 6.5
 _LANE = 0.125
 _BAND, _BAR = 0.36, 0.10
+_ACT_MARKER = {"warning": "D", "foul": "X", "out_of_bounds": ">"}
 
 
 class PositionBand:
@@ -115,11 +117,7 @@ class PositionBand:
         for tag, label, place in zip(
             self.acts[who], self.labels[who], self.places[who], strict=True
         ):
-            end = (
-                span_end(tag, self.timeline.stretches, self.timeline.last)
-                if tag.kind.span
-                else tag.start
-            )
+            end = _act_end(tag, self.timeline)
             left, right = self.axis.at(tag.start), self.axis.at(end)
             low = sign * (_BAND + 0.03)
             top = low + sign * _BAR
@@ -134,7 +132,8 @@ class PositionBand:
                     )
                 )  # fmt: skip
             else:
-                axes.plot([left], [middle], marker="D", markersize=4, color=STRONG[who], zorder=4)
+                axes.plot([left], [middle], marker=_ACT_MARKER.get(tag.tag, "."), markersize=4,
+                          color=STRONG[who], zorder=4)  # fmt: skip
             level = sign * (_BAND + _BAR + 0.10 + place.lane * _LANE)
             axes.plot([left, left], [top, level], color=GREY, linewidth=0.4, zorder=1)
             put(
@@ -155,6 +154,13 @@ def _is_act(tag: Tag, who: Athlete) -> bool:
     if tag.athlete != who or tag.is_position:
         return False
     return group is not Group.REFEREE or tag.tag in ("inactive", "warning", "foul", "out_of_bounds")
+
+
+def _act_end(tag: Tag, timeline: Timeline) -> Fraction:
+    """Where an act ends; a sweep or an attempt without an end is a moment, as in the window."""
+    if tag.end is None and tag.tag in ("sweep", "attempt"):
+        return tag.start
+    return timeline.end_of(tag)
 
 
 def _act_text(tag: Tag) -> str:

@@ -25,6 +25,8 @@ from exports.ink import (
     STRONG,
     TimeAxis,
     frame_axes,
+    marker_of,
+    person,
     put,
     shortened,
     text_width,
@@ -34,13 +36,6 @@ from exports.lanes import Label, lanes
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-MARKER = {
-    Award.POINTS: "o",
-    Award.ADVANTAGE: "^",
-    Award.PENALTY: "X",
-    Award.WARNING: "d",
-    Award.DISQUALIFICATION: "P",
-}
 _SIZE = 7.0
 _LANE = 0.13
 _EDGE = 0.07
@@ -198,9 +193,8 @@ class ScorePanel:
             start = sign * self._score(who, note.time) * self.scale
             level = sign * (base + (place.lane + 0.5) * _LANE)
             axes.plot([x, x], [start, level], color=GREY, linewidth=0.45, zorder=2)
-            marker = MARKER[note.first.award] if note.given and note.first.award else "o"
             axes.plot(
-                [x], [start], marker=marker, markersize=5, color=STRONG[who], zorder=6, markeredgewidth=1.1,
+                [x], [start], marker=marker_of(note.first.award), markersize=5, color=STRONG[who], zorder=6, markeredgewidth=1.1,
                 markerfacecolor=STRONG[who] if note.given else "white", clip_on=False,
             )  # fmt: skip
             put(axes, place.begin, level, note.label.text, _SIZE, bold=note.given, box=True,
@@ -209,7 +203,7 @@ class ScorePanel:
         for ruling in self._silent_refusals(who, noted):
             start = sign * self._score(who, ruling.time) * self.scale
             axes.plot(
-                [self.axis.at(ruling.time)], [start], marker="o", markersize=4.2, zorder=5, clip_on=False,
+                [self.axis.at(ruling.time)], [start], marker=marker_of(ruling.award), markersize=4.2, zorder=5, clip_on=False,
                 color=STRONG[who], markerfacecolor="white", markeredgewidth=0.9,
             )  # fmt: skip
 
@@ -250,18 +244,18 @@ def _missed_by(ruling: Ruling) -> Fraction | None:
 
 
 def _small_numbers(sums: Totals) -> str:
-    """`2a 1p`: advantages and penalties, where there are any."""
+    """`2 adv. 1 pen.`: advantages and penalties, where there are any."""
     parts = []
     if sums.advantages:
-        parts.append(tr("{n}a", n=sums.advantages))
+        parts.append(tr("{n} adv.", n=sums.advantages))
     if sums.penalties:
-        parts.append(tr("{n}p", n=sums.penalties))
-    return " ".join(parts)
+        parts.append(tr("{n} pen.", n=sums.penalties))
+    return ", ".join(parts)
 
 
 def result_text(match: Match, sheet: ScoreSheet) -> str:
-    """`Ana Moreau by points`, or that it is open."""
+    """`Ana Moreau (R) by points`, or that it is open."""
     result = sheet.result
     if result.winner is None:
         return tr("undecided")
-    return tr("{name} by {how}", name=match.name_of(result.winner), how=word(result.won_by))
+    return tr("{name} by {how}", name=person(match, result.winner), how=word(result.won_by))

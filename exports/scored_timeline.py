@@ -66,6 +66,7 @@ class _Layout:
         paper: tuple[float, float],
     ) -> None:
         self.match, self.timeline, self.paper = match, timeline, paper
+        self.rulesets = rulesets
         last = max(timeline.last, timeline.first + 1)
         self.axis = axis = TimeAxis(timeline.first, last, paper[0] - LEFT - OVERHANG - 0.1)
         self.band = PositionBand(match, timeline, axis)
@@ -87,7 +88,7 @@ class _Layout:
         height = max(self.paper[1], self._fixed + self._points * scale)
         figure = new_figure(self.paper[0], height)
         paper = sheet_of_paper(figure)
-        heading(paper, self.match, tr("Scored timeline"))
+        heading(paper, self.match, tr("Scored timeline"), self.rulesets)
         draw_legend(paper, height - 0.97)
         bottom = height - _HEAD - self.band.height
         last = panel(figure, LEFT, bottom, self.axis.width, self.band.height, "positions")

@@ -117,6 +117,7 @@ class _Reader(Words):
                 for key, c in m.categories.items()
             ),
             tuple(m.outcome), m.overtime, m.fatal_penalties, m.fatal_clause, m.terms, self._restart(),
+            tuple(m.levels),
         )  # fmt: skip
 
     def _restart(self) -> Restart | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from annotator.model.timeline import Run
@@ -23,11 +24,11 @@ def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Re
     """The result, and why. Undecided is an answer: `winner` is None and the reason says so."""
     _list_ignored(story, writer, referee)
     if referee.finished_at is not None:
+        at = Fraction(referee.finished_at, story.per_second)
         if referee.winner is None:
-            return _decision(referee, Phrase.of("undecided_both"))
-        return Result(
-            referee.winner, referee.won_by, Phrase.of(f"won_{referee.won_by}", who=referee.winner)
-        )
+            return replace(_decision(referee, Phrase.of("undecided_both")), finished_at=at)
+        why = Phrase.of(f"won_{referee.won_by}", who=referee.winner)
+        return Result(referee.winner, referee.won_by, why, at)
     if not story.timeline.started:
         return _decision(referee, Phrase.of("undecided_no_start"))
     if rules.overtime and referee.overtime_at is not None:

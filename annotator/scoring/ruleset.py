@@ -263,6 +263,7 @@ class Ruleset:
     """One rulebook edition. `columns`: which numbers its board has, in order.
 
     `hash` is of the file's bytes, so that a match can tell that the rules changed since.
+    `levels`: those that a match may name, where the file lists them.
     `controls`: positions that are one control. `danger_restarts`: a hold not complete when a
     close submission began starts anew at the escape. `outcome`: the steps by which a winner is
     found, in order. `overtime` is `submission_only` where nothing else counts in it. `fatal_penalties`: so many penalties disqualify (0: never).
@@ -295,6 +296,7 @@ class Ruleset:
     fatal_clause: str = ""
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     restart: Restart | None = None
+    levels: tuple[str, ...] = ()
 
     def name(self, language: str = "en") -> str:
         """The ruleset's name in a language, else in English, else its id."""

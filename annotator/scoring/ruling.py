@@ -97,11 +97,15 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won and by what; `winner` None is an answer too, and `why` says the reason."""
+    """Who won and by what; `winner` None is an answer too, and `why` says the reason.
+
+    `finished_at`: the film time of the finish or disqualification that ended the match, if one did.
+    """
 
     winner: Athlete | None
     won_by: str
     why: Phrase
+    finished_at: Fraction | None = None
 
 
 _COLUMN = {

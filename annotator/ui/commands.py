@@ -98,7 +98,6 @@ _FIXED = (
     _row("play.tag_before", "Tag before", "Ctrl+ArrowLeft | ArrowUp", "playing.neighbour", "", "repeats", argument=-1),
     _row("play.tag_after", "Tag after", "Ctrl+ArrowRight | ArrowDown", "playing.neighbour", "", "repeats", argument=1),
     _row("play.loop", "Loop the tag", "Backslash", "playing.loop", "selection"),
-    _row("play.mute", "Mute", "KeyM", "playing.mute"),
     _row("view.snapshot", "Save the picture…", "KeyC", "views.snapshot", "film"),
     _row("view.full", "Full screen", "KeyF | F11", "views.full_screen"),
     _row("view.health", "About this film", "", "views.health", "film"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
-from PyQt6.QtGui import QFocusEvent, QKeyEvent, QWindow
+from PyQt6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QWindow
 from PyQt6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -32,8 +32,13 @@ _EVENTS = (
     QEvent.Type.KeyPress,
     QEvent.Type.KeyRelease,
     QEvent.Type.FocusIn,
+    QEvent.Type.WindowActivate,
     QEvent.Type.WindowDeactivate,
+    QEvent.Type.MouseButtonPress,
 )
+# X11 tells a key that is held as pairs of release and press, both made at the same moment; no
+# finger is as fast. Qt marks them as repeated only when it has both already.
+_PAIR_MS = 2
 _BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -55,6 +60,8 @@ class Dispatcher(QObject):
     """A first stroke is waiting for its second; empty when it no longer does."""
     shift_changed = pyqtSignal(bool)
     """Shift is held, or was let go."""
+    clicked_away = pyqtSignal()
+    """A text is being typed, and something else in the window was clicked."""
 
     def __init__(
         self,
@@ -74,6 +81,8 @@ class Dispatcher(QObject):
         self._shift = False
         self._held_waits = False
         self._held = False
+        self._down: set[str] = set()  # keys of ours that are held
+        self._let_go_last = ("", 0)  # which key, and when, in the system's milliseconds
         self.repeating = False
         self._by_tab = False
         application = QApplication.instance()
@@ -102,12 +111,19 @@ class Dispatcher(QObject):
             if receiver is self._window:
                 self._let_go()
             return False
+        if event.type() is QEvent.Type.WindowActivate:
+            if receiver is self._window:
+                self._set_shift(_shift_is_held())
+            return False
+        if event.type() is QEvent.Type.MouseButtonPress:
+            self._click(receiver)
+            return False
         if not isinstance(event, QKeyEvent):
             return False
-        if not self._is_ours(receiver):
-            return False
         if event.type() is QEvent.Type.KeyRelease:
-            return self._release(event)
+            return self._release(event, ours=self._is_ours(receiver, event))
+        if not self._is_ours(receiver, event):
+            return False
         self._note_shift(event)
         if is_modifier(event):
             return False
@@ -117,15 +133,28 @@ class Dispatcher(QObject):
     def _let_go(self) -> None:
         """Another window has the keys now: what is let go there is not seen here."""
         self._held = self._held_waits = False
+        self._down.clear()
         if self._prefix:
             self._set_prefix("")
-        if self._shift:
-            self._shift = False
-            self.shift_changed.emit(False)
+        self._set_shift(False)
 
-    def _is_ours(self, receiver: QObject | None) -> bool:
-        if QApplication.activePopupWidget() is not None:
-            return False
+    def _click(self, receiver: QObject | None) -> None:
+        """A click on anything but a text ends the typing, also where it takes no focus."""
+        field = self._window.focusWidget()
+        if field is None or not is_text_field(field) or not isinstance(receiver, QWidget):
+            return
+        if receiver.window() is not self._window or is_text_field(receiver):
+            return
+        if not field.isAncestorOf(receiver):
+            self.clicked_away.emit()
+
+    def _is_ours(self, receiver: QObject | None, event: QKeyEvent) -> bool:
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            # Of the keys that go to a list of completions only those with Ctrl are commands.
+            field = popup.focusProxy()
+            ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            return ctrl and is_text_field(field) and _is_in(self._window, field)
         if QApplication.activeModalWidget() is not None:
             return False
         if isinstance(receiver, QWidget):
@@ -136,8 +165,24 @@ class Dispatcher(QObject):
 
     def _press(self, event: QKeyEvent) -> bool:
         code = self._keyboard.code(event)
+        repeated = self._is_repeated(code, event)
+        if code:
+            self._down.add(code)
+        taken = self._stroke(event, code, repeated)
+        if not taken:
+            self._down.discard(code)  # the same event comes again, for a widget
+        return taken
+
+    def _is_repeated(self, code: str, event: QKeyEvent) -> bool:
+        """Whether the key was held all the time since it was pressed before."""
+        if event.isAutoRepeat() or code in self._down:
+            return True
+        key, time = self._let_go_last
+        return bool(code) and key == code and 0 < event.timestamp() <= time + _PAIR_MS
+
+    def _stroke(self, event: QKeyEvent, code: str, repeated: bool) -> bool:
         if self._prefix:
-            return self._second_stroke(event)
+            return repeated or self._second_stroke(event)
         command = self._command(event)
         typing = is_text_field(_focus())
         if command is None:
@@ -149,15 +194,15 @@ class Dispatcher(QObject):
                     return True
             return False
         if code == _HELD and not event.modifiers():
-            return self._press_held(event, command)
+            return self._press_held(command, repeated)
         if self._held and code in _CHORDS:
             self._held_waits = False
             self._run(self.bindings.commands[_CHORDS[code]])
             return True
-        if event.isAutoRepeat() and not command.repeats:
+        if repeated and not command.repeats:
             return True
         # A key of ours is ours also when its command cannot run just now.
-        self.repeating = event.isAutoRepeat()
+        self.repeating = repeated
         self._run(command)
         self.repeating = False
         return True
@@ -192,21 +237,25 @@ class Dispatcher(QObject):
 
     # ------------------------------------------------------------------ K, and Shift
 
-    def _press_held(self, event: QKeyEvent, command: Command) -> bool:
-        if event.isAutoRepeat():
-            return True
+    def _press_held(self, command: Command, repeated: bool) -> bool:
         self._held = True
+        if repeated:
+            return True
         if self._playing():
             self._run(command)
         else:
             self._held_waits = True
         return True
 
-    def _release(self, event: QKeyEvent) -> bool:
+    def _release(self, event: QKeyEvent, *, ours: bool) -> bool:
         if event.isAutoRepeat():
             return False
-        self._note_shift(event)
-        if self._keyboard.code(event) != _HELD:
+        code = self._keyboard.code(event)
+        # What is let go in a dialog is no longer held here.
+        self._down.discard(code)
+        self._let_go_last = (code, event.timestamp())
+        self._note_shift(event, only_let_go=not ours)
+        if code != _HELD or not ours:
             return False
         waited, self._held, self._held_waits = self._held_waits, False, False
         command = self.bindings.find(_HELD)
@@ -214,13 +263,26 @@ class Dispatcher(QObject):
             self._run(command)
         return False
 
-    def _note_shift(self, event: QKeyEvent) -> None:
+    def _note_shift(self, event: QKeyEvent, *, only_let_go: bool = False) -> None:
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if event.key() == Qt.Key.Key_Shift:  # its own event tells the state before
             shift = event.type() is not QEvent.Type.KeyRelease
+        if not (shift and only_let_go):
+            self._set_shift(shift)
+
+    def _set_shift(self, shift: bool) -> None:
         if shift != self._shift:
             self._shift = shift
             self.shift_changed.emit(shift)
+
+
+def _is_in(window: QWidget, widget: QWidget | None) -> bool:
+    return widget is not None and widget.window() is window
+
+
+def _shift_is_held() -> bool:
+    held = QGuiApplication.queryKeyboardModifiers()
+    return bool(held & Qt.KeyboardModifier.ShiftModifier)
 
 
 def _focus() -> QWidget | None:

@@ -2,42 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PyQt6.QtWidgets import QFileDialog
-
+from annotator.files.match_file import SUFFIX
 from annotator.model.match import Match
 from annotator.scoring.ruling import ScoreSheet
 from annotator.text import tr
 from annotator.ui.acting import Actions
+from annotator.ui.export_dialog import ExportDialog
 from annotator.ui.workers import Job, Progress
+
+if TYPE_CHECKING:
+    from annotator.ui.window import Window
+
+_FORMATS = ("png", "svg")
 
 
 class Exporting(Actions):
-    """Exports the match as it is now, in a worker with a score of its own."""
+    """Exports the match as it is now, in a worker with a score of its own.
+
+    A file that is in the way is replaced unasked only if it is as an export of this very match
+    left it.
+    """
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._names: Sequence[str] = ()
+        self._write: Callable[[str], object] = self.write_csv
+        self._folder = Path()
+        self._era = 0  # of the match: what was written for another one is not ours
+        self._ours: dict[Path, tuple[int, int]] = {}
+        self.session.opened.connect(self._forget)
 
     def csv(self) -> None:
         """Choose a folder and write timeline.csv and tags.csv there."""
-        self._choose_folder(tr("Export CSV into folder"), self.write_csv)
+        from exports.csv_files import TAGS_NAME, TIMELINE_NAME
+
+        self._ask_folder(tr("Export CSV"), (TIMELINE_NAME, TAGS_NAME), self.write_csv)
 
     def charts(self) -> None:
         """Choose a folder and draw the charts there."""
-        self._choose_folder(tr("Export charts into folder"), self.write_charts)
+        from exports.charts import CHART_NAMES
 
-    def _choose_folder(self, title: str, slot: Callable[[str], object]) -> None:
-        dialog = QFileDialog(self.window, title)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        names = [f"{name}.{kind}" for name in CHART_NAMES for kind in _FORMATS]
+        self._ask_folder(tr("Export charts"), names, self.write_charts)
+
+    # ------------------------------------------------------------------ where to
+
+    def usual_folder(self) -> Path:
+        """A folder of the match's own, beside it; beside its film before it was saved."""
+        base = self.window.files.start_folder() or Path.home()
+        film = self.window.film
+        name = film.path.stem if film is not None else tr("match")
         if self.session.path is not None:
-            dialog.setDirectory(str(self.session.path.parent))
-        dialog.fileSelected.connect(slot)
+            name = self.session.path.name
+            name = name.removesuffix(SUFFIX).removesuffix(".json")
+        return base / f"{name}-export"
+
+    def _ask_folder(self, title: str, names: Sequence[str], write: Callable[[str], object]) -> None:
+        self._names, self._write = names, write
+        dialog = ExportDialog(title, self.usual_folder(), names, self.window)
+        dialog.folder_chosen.connect(self.into)
         self.window.open_dialog(dialog)
+
+    def into(self, folder: str) -> None:
+        """Write there; ask first if that would replace what is not ours."""
+        self._folder = Path(folder)
+        paths = [self._folder / name for name in self._names]
+        foreign = [path for path in paths if os.path.lexists(path) and not self._is_ours(path)]
+        if foreign:
+            self.window.files.ask_replace(foreign, self._go)
+        else:
+            self._go()
+
+    def _go(self) -> None:
+        self._write(str(self._folder))
+
+    def _is_ours(self, path: Path) -> bool:
+        return self._ours.get(path) == _state(path)
+
+    def _forget(self) -> None:
+        self._era += 1
+        self._ours.clear()
+
+    # ------------------------------------------------------------------ writing
 
     def write_csv(self, folder: str) -> Job:
         match, sheets = self._scored()
 
-        def work(progress: Progress) -> object:
+        def work(progress: Progress) -> list[Path]:
             from exports.csv_files import write_csv
 
             return write_csv(match, sheets(), Path(folder))
@@ -48,10 +104,10 @@ class Exporting(Actions):
         match, sheets = self._scored()
         rulesets = self.window.scorer.chosen()
 
-        def work(progress: Progress) -> object:
+        def work(progress: Progress) -> list[Path]:
             from exports.charts import write_charts
 
-            return write_charts(match, sheets(), Path(folder), rulesets=rulesets)
+            return write_charts(match, sheets(), Path(folder), _FORMATS, rulesets=rulesets)
 
         return self._export(work, tr("Drawing charts…"))
 
@@ -67,15 +123,36 @@ class Exporting(Actions):
 
         return match, sheets
 
-    def _export(self, work: Callable[[Progress], object], title: str) -> Job:
+    def _export(self, work: Callable[[Progress], list[Path]], title: str) -> Job:
+        era = self._era
+
+        def written(progress: Progress) -> object:
+            return era, {path: _state(path) for path in work(progress)}
+
         job = self.window.workers.run(
-            work, done=self._exported, failed=self.window.show_error, title=title
+            written, done=self._exported, failed=self.window.show_error, title=title
         )
         self.window.banners.watch(job)
         return job
 
-    def _exported(self, paths: object) -> None:
-        assert isinstance(paths, list)
-        names = ", ".join(Path(path).name for path in paths[:4])
+    def _exported(self, result: object) -> None:
+        assert isinstance(result, tuple)
+        era, written = result
+        if era == self._era:
+            self._ours |= written
+        paths = list(written)
+        names = ", ".join(path.name for path in paths[:4])
         more = "…" if len(paths) > 4 else "."
-        self.window.say(tr("Written: {names}{more}", names=names, more=more))
+        folder = paths[0].parent if paths else self._folder
+        self.window.say(
+            tr("Written to {folder}: {names}{more}", folder=folder, names=names, more=more)
+        )
+
+
+def _state(path: Path) -> tuple[int, int]:
+    """What changes when somebody else writes the file; nothing for one that is not there."""
+    try:
+        facts = path.stat()
+    except OSError:
+        return (0, 0)
+    return facts.st_mtime_ns, facts.st_size

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QFileDialog, QMessageBox
 
 from annotator.errors import AnnotatorError
@@ -29,6 +31,9 @@ class Files(Actions):
     _recovering: Recovery | None = None
     _left: Match | None = None
     _read: object = None
+    _target = Path()
+    _replace: Next | None = None
+    _keep: Next | None = None
 
     # ------------------------------------------------------------------ opening
 
@@ -87,16 +92,42 @@ class Files(Actions):
 
     def choose(self, title: str, kinds: str, slot: Callable[[str], None]) -> None:
         dialog = QFileDialog(self.window, title)
+        self.start_in_folder(dialog)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters(kinds.split(";;"))
         dialog.fileSelected.connect(slot)
         self.window.open_dialog(dialog)
+
+    def start_folder(self) -> Path | None:
+        """Where the match is, else its film; None for a new match without one."""
+        if self.session.path is not None:
+            return self.session.path.resolve().parent
+        film = self.window.film
+        return film.path.resolve().parent if film is not None else None
+
+    def start_in_folder(self, dialog: QFileDialog) -> None:
+        """Begin where the match or its film is."""
+        folder = self.start_folder()
+        if folder is not None:
+            dialog.setDirectory(str(folder))
+
+    def saving_dialog(self, title: str, kinds: str) -> QFileDialog:
+        """A dialog for a name to write under. It asks nothing about a file that is there already:
+        it does not know the whole name yet, `ask_replace` does.
+        """
+        dialog = QFileDialog(self.window, title)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.setNameFilter(kinds)
+        self.start_in_folder(dialog)
+        return dialog
 
     def _open_name(self, name: str) -> None:
         self.open_path(Path(name))
 
     def save(self) -> None:
         """Write the match file; a new match asks where."""
+        self.window.take_text()
         if self.session.path is None:
             self.save_as()
         else:
@@ -104,25 +135,66 @@ class Files(Actions):
 
     def save_as(self) -> None:
         """Ask for a name, and write the match there."""
-        dialog = QFileDialog(self.window, tr("Save match"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(tr("Matches (*{suffix})", suffix=SUFFIX))
+        self.window.take_text()
+        dialog = self.saving_dialog(tr("Save match"), tr("Matches (*{suffix})", suffix=SUFFIX))
         film = self.window.film.path if self.window.film else None
         if self.session.path is not None:
-            dialog.setDirectory(str(self.session.path.parent))
             dialog.selectFile(self.session.path.name)
         elif film is not None:
-            dialog.setDirectory(str(film.parent))
             dialog.selectFile(film.stem + SUFFIX)
         dialog.fileSelected.connect(self.save_to)
         dialog.rejected.connect(self._save_given_up)
         self.window.open_dialog(dialog)
 
     def save_to(self, name: str) -> None:
-        """Write the match under this name, with the match files' suffix."""
+        """Write the match under this name, with the match files' suffix; ask before another file
+        is replaced.
+        """
         if not name.lower().endswith(".json"):
             name += SUFFIX
-        self.session.save(Path(name))
+        self._target = Path(name)
+        own = self.session.path
+        if os.path.lexists(self._target) and not (own and _same(own, self._target)):
+            self.ask_replace([self._target], self._save_there, self.save_as)
+        else:
+            self._save_there()
+
+    def _save_there(self) -> None:
+        self.session.save(self._target)
+
+    def ask_replace(self, paths: Sequence[Path], then: Next, otherwise: Next | None = None) -> None:
+        """Ask whether these files may be replaced; a stray Enter or Escape replaces nothing."""
+        self._replace, self._keep = then, otherwise
+        box = QMessageBox(self.window)
+        box.setObjectName("replace")
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle(tr("Files that are there already"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        names = ", ".join(path.name for path in paths)
+        box.setText(
+            tr_n("{names} is there already.", "These files are there already: {names}.",
+                 len(paths), names=names)
+        )  # fmt: skip
+        box.setInformativeText(
+            tr("Folder: {folder}\nWhat is replaced is lost.", folder=paths[0].parent)
+        )
+        replace = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        assert replace is not None
+        replace.clicked.connect(self._replace_wanted)
+        box.rejected.connect(self._replace_refused)
+        self.window.open_dialog(box)
+
+    def _replace_wanted(self) -> None:
+        step, self._replace, self._keep = self._replace, None, None
+        if step is not None:
+            step()
+
+    def _replace_refused(self) -> None:
+        step, self._replace, self._keep = self._keep, None, None
+        if step is not None:
+            step()
 
     def saved(self, path: object) -> None:
         """Told by the session: the match is in its file."""
@@ -163,6 +235,7 @@ class Files(Actions):
 
     def ask_unsaved(self, then: Next) -> None:
         """Go on at once if all is saved; else ask, and go on unless the user says Cancel."""
+        self.window.take_text()
         if not self.session.dirty:
             then()
             return
@@ -243,6 +316,13 @@ class Files(Actions):
             discard(found)
         except AnnotatorError as error:
             self.window.show_error(error)
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def _read_match(path: Path) -> object:

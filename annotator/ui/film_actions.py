@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import AnnotatorError
@@ -13,12 +15,16 @@ from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.films import OpenFilm
 
+Next = Callable[[], None]
+_MOST_OFFERED = 3
+
 
 class Films(Actions):
     """Shows the match's film, or the one the user chose; tags never change their film unasked."""
 
     _pending: Path | None = None
     _opened: OpenFilm | None = None
+    _found = Path()
 
     def open_media(self) -> None:
         """Show the match's film, or say where it should be."""
@@ -29,15 +35,16 @@ class Films(Actions):
             self.window.banners.say("film", str(error), (tr("Find film…"), self.choose))
             return
         if film is not None:
-            self._open(film)
+            self._open(film, look_for_matches=False)
 
     def load(self, path: Path) -> None:
         """A film chosen by the user becomes the film of this match."""
         self._pending = path
-        self._open(path)
+        self._open(path, look_for_matches=True)
 
-    def _open(self, path: Path) -> None:
-        job = self.window.opener.open(path, self.window.settings.cache_bytes)
+    def _open(self, path: Path, *, look_for_matches: bool) -> None:
+        cache_bytes = self.window.settings.cache_bytes
+        job = self.window.opener.open(path, cache_bytes, look_for_matches=look_for_matches)
         self.window.banners.watch(job)
 
     def opened(self, opened: object) -> None:
@@ -45,11 +52,11 @@ class Films(Actions):
         tags must never slip onto another film unnoticed.
         """
         assert isinstance(opened, OpenFilm)
-        self.window.banners.clear("film")
         match = self.session.match
         known = match.media[0] if match.media else None
         same = known is not None and known.fingerprint in (None, opened.fingerprint)
         if self._pending != opened.path:
+            self.window.banners.clear("film")
             self.window.show_film(opened)
             if not same:
                 self.window.banners.say(
@@ -62,10 +69,56 @@ class Films(Actions):
         self._opened = opened
         if match.tags and known is not None and not same:
             self._ask_whose_film(opened)
-        elif not match.tags and not self.session.dirty and self.session.path is None:
-            self._new_with_film()
-        else:
+        elif match.tags or self.session.path is not None:
             self._film_of_this_match()
+        else:
+            self._offer_matches(self._first_film)
+
+    def _first_film(self) -> None:
+        """Nothing is tagged yet: this film is the match's, whatever its head says already."""
+        if self.session.dirty:
+            self._film_of_this_match()
+        else:
+            self._new_with_film()
+
+    def _offer_matches(self, new: Next) -> None:
+        """A film that was tagged before: ask whether to go on with that match. Else `new`."""
+        opened = self._opened
+        found = [path for path in opened.matches if path != self.session.path] if opened else []
+        if opened is None or not found:
+            new()
+            return
+        box = QMessageBox(self.window)
+        box.setObjectName("which match")
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(tr("A film that was tagged before"))
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        names = ", ".join(path.name for path in found[:_MOST_OFFERED])
+        box.setText(tr("There is a match of {film}: {names}.", film=opened.path.name, names=names))
+        for path in found[:_MOST_OFFERED]:
+            title = tr("Open match") if len(found) == 1 else tr("Open {name}", name=path.name)
+            button = box.addButton(title, QMessageBox.ButtonRole.AcceptRole)
+            assert button is not None
+            button.setProperty("match", str(path))
+            button.clicked.connect(self._match_wanted)
+            if path == found[0]:
+                box.setDefaultButton(button)
+        other = box.addButton(tr("New match"), QMessageBox.ButtonRole.DestructiveRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        assert other is not None
+        other.clicked.connect(new)
+        box.rejected.connect(self._film_given_up)
+        self.window.open_dialog(box)
+
+    def _match_wanted(self) -> None:
+        button = self.sender()
+        assert button is not None
+        self._found = Path(button.property("match"))
+        self._film_given_up()  # opening the match opens its film
+        self.window.files.ask_unsaved(self._open_found)
+
+    def _open_found(self) -> None:
+        self.window.files.open_path(self._found)
 
     def _ask_whose_film(self, opened: OpenFilm) -> None:
         box = QMessageBox(self.window)
@@ -84,6 +137,9 @@ class Films(Actions):
         self.window.open_dialog(box)
 
     def _new_match_wanted(self) -> None:
+        self._offer_matches(self._new_unless_unsaved)
+
+    def _new_unless_unsaved(self) -> None:
         self.window.files.ask_unsaved(self._new_with_film)
 
     def _new_with_film(self) -> None:
@@ -105,6 +161,7 @@ class Films(Actions):
     def _show_opened(self) -> None:
         opened, self._opened = self._opened, None
         if opened is not None:
+            self.window.banners.clear("film")
             self.window.show_film(opened)
             self.window.remember(opened.path)
 

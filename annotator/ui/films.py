@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from annotator.files.film_matches import matches_of
 from annotator.model.match import Media
 from annotator.text import tr
 from annotator.ui.workers import Job, Progress, Workers
@@ -29,6 +30,8 @@ class OpenFilm:
     duration: Fraction
     fingerprint: str
     rate: str
+    matches: tuple[Path, ...] = ()
+    """Match files beside the film that are about it, if they were looked for."""
 
     def media(self, written: str) -> Media:
         """The film as the match file says it."""
@@ -49,7 +52,7 @@ class FilmOpener(QObject):
         self._job: Job | None = None
         self._path = Path()
 
-    def open(self, path: Path, cache_bytes: int) -> Job:
+    def open(self, path: Path, cache_bytes: int, *, look_for_matches: bool = False) -> Job:
         """Begin to open a film; `opened` or `failed` follows, unless it is cancelled."""
         self.cancel()
 
@@ -62,6 +65,7 @@ class FilmOpener(QObject):
                 return OpenFilm(
                     path, film, film.health(), path.stat().st_size, film.duration,
                     film.fingerprint(), rate_text(film.times),
+                    matches_of(path) if look_for_matches else (),
                 )  # fmt: skip
             except BaseException:
                 film.close()

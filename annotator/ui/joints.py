@@ -14,6 +14,7 @@ from annotator.model.timeline import Run, Timeline, read_timeline
 from annotator.text import tr
 from annotator.ui.player.parts import ONE
 from annotator.ui.player.transport import speed_text
+from annotator.ui.views.wording import rules_language
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window
@@ -64,6 +65,8 @@ class Joints(QObject):
         window.panel.whistle_wanted.connect(window.tagging.whistle)
         window.followup.edit_wanted.connect(session.do)
         window.followup.left.connect(window.film_view.setFocus)
+        window.followup.note.textEdited.connect(self._typed)
+        window.followup.note.editingFinished.connect(self._state_changed)
         for view in window.match_views:
             view.time_chosen.connect(self._time_chosen)
             view.tag_chosen.connect(self._tag_chosen)
@@ -71,6 +74,7 @@ class Joints(QObject):
             view.edit_wanted.connect(session.do)
         window.dispatcher.prefix_changed.connect(window.panel.set_prefix)
         window.dispatcher.shift_changed.connect(window.panel.set_shift)
+        window.dispatcher.clicked_away.connect(window.leave_text)
         window.keyboard.layout_changed.connect(self._layout_changed)
         self.label_keys()
         self._state_changed()
@@ -97,6 +101,7 @@ class Joints(QObject):
 
     def _opened(self) -> None:
         window = self._window
+        window.scorer.set_usual(window.settings.rulesets)
         window.select([])
         window.banners.clear("save")
         window.banners.clear("error")
@@ -107,6 +112,12 @@ class Joints(QObject):
         window.setWindowTitle(f"{session.name}[*] – annotator")
         window.setWindowModified(session.dirty)
         window.status.show_saved(session.dirty, session.saving, bool(session.trouble))
+
+    def _typed(self, text: str) -> None:
+        """What is being typed is in no file, whatever the match says."""
+        session = self._window.session
+        self._window.setWindowModified(True)
+        self._window.status.show_saved(True, session.saving, bool(session.trouble))
 
     def _journal_failed(self, error: object) -> None:
         self._window.banners.say("journal", str(error))
@@ -119,6 +130,7 @@ class Joints(QObject):
     def _scored(self, sheets: object, rulesets: object) -> None:
         assert isinstance(sheets, dict)
         assert isinstance(rulesets, list)
+        self._captions()
         for view in self._window.match_views:
             view.set_sheets(sheets, rulesets)
         decisive = frozenset(
@@ -187,12 +199,26 @@ class Joints(QObject):
         frame = f"f{player.index}" if player.index is not None else ""
         left = (frame, clock_text(player.time, 3))
         timeline = read_timeline(match)
-        clock = ""
-        if timeline.started:
-            clock = tr("clock {time}", time=clock_text(clock_now(timeline, player.time), 1))
+        clock = self._clock_caption(timeline, player.time) if timeline.started else ""
         speed = speed_text(player.rate) if player.rate != ONE else ""
         loop = tr("loop") if player.loop is not None else ""
         self._window.film_view.set_captions(left, (clock, speed, loop))
+
+    def _clock_caption(self, timeline: Timeline, time: Fraction) -> str:
+        """The match clock. It stops at a finish if that ends the match under all rulesets shown;
+        where they part, it runs on and says under which ones the match is over.
+        """
+        scorer = self._window.scorer
+        ends = scorer.finished_at()
+        over = {name: at for name, at in ends.items() if at is not None and at <= time}
+        if over and len(over) == len(ends):
+            clock = clock_text(clock_now(timeline, max(over.values())), 1)
+            return tr("clock {time} · over", time=clock)
+        clock = clock_text(clock_now(timeline, time), 1)
+        if over:
+            names = [rules.name(rules_language()) for rules in scorer.chosen() if rules.id in over]
+            return tr("clock {time} · over under {names}", time=clock, names=", ".join(names))
+        return tr("clock {time}", time=clock)
 
     def _time_chosen(self, time: object) -> None:
         assert isinstance(time, Fraction)
@@ -205,6 +231,7 @@ class Joints(QObject):
         self._window.select([tag_id])
 
     def _tag_clicked(self, tag: str, shifted: bool) -> None:
+        self._window.leave_text()
         self._window.tagging.press((tag, shifted))
 
     def _layout_changed(self) -> None:

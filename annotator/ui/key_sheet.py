@@ -14,10 +14,17 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from annotator.model.vocabulary import VOCABULARY, Who
 from annotator.text import tr
-from annotator.ui.commands import GROUPS, Bindings
+from annotator.ui.commands import GROUPS, Bindings, Command
 from annotator.ui.keys import Keyboard
 from annotator.ui.views.theme import scaled
+
+
+def _is_idle(command: Command) -> bool:
+    """Whether it would give a tag that names nobody to the other athlete."""
+    kind = VOCABULARY.get(command.id.removeprefix("tag.").removesuffix(".other"))
+    return command.id.endswith(".other") and kind is not None and kind.who is Who.EMPTY
 
 
 class KeySheet(QDialog):
@@ -46,7 +53,7 @@ class KeySheet(QDialog):
             self.tree.addTopLevelItem(head)
             for command in bindings.commands.values():
                 keys = "   ".join(keyboard.label(key) for key in bindings.keys[command.id])
-                if command.group == group and keys:
+                if command.group == group and keys and not _is_idle(command):
                     head.addChild(QTreeWidgetItem([command.text(), keys]))
         self.tree.expandAll()
         header = self.tree.header()

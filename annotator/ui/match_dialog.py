@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -33,6 +34,7 @@ from annotator.ui.views.theme import Theme
 from annotator.ui.views.wording import letter, rules_language
 
 if TYPE_CHECKING:
+    from annotator.scoring.ruleset import Ruleset
     from annotator.ui.scorer import Scorer
 
 _BELTS = ("white", "blue", "purple", "brown", "black", "red", "grey", "yellow", "orange", "green")
@@ -59,8 +61,9 @@ class MatchDialog(QDialog):
         self.belts: dict[Athlete, QComboBox] = {}
         for athlete in ATHLETES:
             form.addRow(self._label(athlete), self._person(athlete))
-        self.category = self._choice(self._categories(scorer), match.info("category") or "")
-        self.level = self._choice([], match.info("level") or "")
+        self._scorer = scorer
+        self.category = self._choice(match.info("category") or "")
+        self.level = self._choice(match.info("level") or "")
         self.level.setToolTip(tr("Belt or class, as the rules name it"))
         self.gi = QComboBox(self)
         for value, text in (
@@ -72,7 +75,11 @@ class MatchDialog(QDialog):
         self.gi.setCurrentIndex(max(0, self.gi.findData(match.info("gi") or "")))
         self.duration = QLineEdit(self._duration_text(), self)
         self.duration.setPlaceholderText(tr("5:00, or empty: as the category says"))
+        self.unknown = QLabel(self)
+        self.unknown.setWordWrap(True)
+        self.unknown.setTextFormat(Qt.TextFormat.PlainText)
         form.addRow(tr("Category"), self.category)
+        form.addRow("", self.unknown)
         form.addRow(tr("Level"), self.level)
         form.addRow(tr("Clothing"), self.gi)
         form.addRow(tr("Duration"), self.duration)
@@ -101,6 +108,9 @@ class MatchDialog(QDialog):
             item.setCheckState(state)
             self.rulesets.addItem(item)
         self._before = self._checked()
+        self._offer_choices()
+        self.rulesets.itemChanged.connect(self._offer_choices)
+        self.category.currentTextChanged.connect(self._judge_category)
         form.addRow(tr("Score under"), self.rulesets)
         if missing := scorer.missing():
             form.addRow(
@@ -145,29 +155,49 @@ class MatchDialog(QDialog):
         self.names[athlete], self.belts[athlete] = name, belt
         return row
 
-    def _choice(self, values: list[tuple[str, str]], now: str) -> QComboBox:
+    def _choice(self, now: str) -> QComboBox:
         box = QComboBox(self)
         box.setEditable(True)
-        box.addItem("", "")
-        for value, text in values:
-            box.addItem(text, value)
-        place = box.findData(now)
-        if place >= 0:
-            box.setCurrentIndex(place)
-        else:
-            box.setEditText(now)
+        box.setEditText(now)
         return box
 
-    @staticmethod
-    def _categories(scorer: Scorer) -> list[tuple[str, str]]:
-        """Categories of the chosen rulesets: id, and id with its title."""
+    def _offer_choices(self) -> None:
+        """Offer what the rulesets ticked now know; what is entered stays."""
+        _fill(self.category, self._categories(), self._value(self.category))
+        _fill(self.level, {level: level for level in self._levels()}, self._value(self.level))
+        self._judge_category()
+
+    def _ticked(self) -> list[Ruleset]:
+        names = self._checked()
+        return [ruleset for ruleset in self._scorer.rulesets if ruleset.id in names]
+
+    def _categories(self) -> dict[str, str]:
+        """Categories of the rulesets ticked: id to title."""
         found: dict[str, str] = {}
-        for ruleset in scorer.chosen():
+        for ruleset in self._ticked():
             for category in ruleset.categories:
                 titles = category.titles
                 title = titles.get(rules_language()) or titles.get("en") or category.id
                 found.setdefault(category.id, title)
-        return list(found.items())
+        return found
+
+    def _levels(self) -> list[str]:
+        """Levels of the rulesets ticked: those they list, else those that a rule goes by."""
+        found: dict[str, None] = {}
+        for ruleset in self._ticked():
+            by_rules = sorted({level for rule in ruleset.tag_rules for level in rule.levels})
+            found |= dict.fromkeys(ruleset.levels or by_rules)
+        return list(found)
+
+    def _judge_category(self) -> None:
+        """Say that no rule will go by a category that is known to none of the rulesets ticked."""
+        category, ticked = self._value(self.category), self._ticked()
+        known = not category or category in self._categories()
+        self.unknown.setVisible(bool(ticked) and not known)
+        self.unknown.setText(
+            tr("No ruleset ticked here knows the category “{name}”. It is kept, but no rule goes by it.",
+               name=category)
+        )  # fmt: skip
 
     @staticmethod
     def _value(box: QComboBox) -> str:
@@ -194,6 +224,13 @@ class MatchDialog(QDialog):
     # ------------------------------------------------------------------ taking it
 
     def _take(self) -> None:
+        if self._scorer.rulesets and not self._checked():
+            self.problem.setText(
+                tr("Tick at least one ruleset: a match is scored under some rules.")
+            )
+            self.problem.show()
+            self.rulesets.setFocus()
+            return
         try:
             edits = self._edits()
         except TimeError as error:
@@ -252,3 +289,17 @@ class MatchDialog(QDialog):
             edition, digest = item.data(Qt.ItemDataRole.UserRole + 1)
             pins.append(self._pins.get(name) or RulesetPin(name, edition, digest))
         return pins
+
+
+def _fill(box: QComboBox, values: Mapping[str, str], now: str) -> None:
+    """Offer these values, by their titles, and keep what is entered."""
+    box.blockSignals(True)
+    box.clear()
+    box.addItem("", "")
+    for value, title in values.items():
+        box.addItem(title, value)
+    place = box.findData(now)
+    box.setCurrentIndex(place)
+    if place < 0:
+        box.setEditText(now)
+    box.blockSignals(False)

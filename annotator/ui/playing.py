@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from fractions import Fraction
 
 from PyQt6.QtWidgets import QInputDialog
@@ -75,20 +76,30 @@ class Playing(Actions):
         return tag.start
 
     def neighbour(self, direction: int) -> None:
-        """The tag before (-1) or after (1) the selected one in time, else the playhead."""
-        tags = self.session.match.in_time()
-        if not tags:
-            return
-        selected = self.window.selected_tag()
-        if selected is not None and selected in tags:
-            place = tags.index(selected) + direction
-        else:
-            before = [n for n, tag in enumerate(tags) if tag.start < self.player.time]
-            place = (before[-1] if before else -1) + (0 if direction < 0 else 1)
-        tag = tags[min(max(place, 0), len(tags) - 1)]
-        self.window.select([tag.id])
+        """The tag before (-1) or after (1) the playhead; of several on its frame, one by one."""
         self.player.pause()
-        self.player.seek(tag.start)
+        tags = self.session.match.in_time()
+        here = self._place_of(self.player.aim)
+        places = [self._place_of(tag.start) for tag in tags]
+        selected = self.window.selected_tag()
+        if selected in tags and places[tags.index(selected)] == here:
+            wanted = tags.index(selected) + direction
+        elif direction < 0:
+            wanted = bisect_left(places, here) - 1
+        else:
+            wanted = bisect_right(places, here)
+        if not 0 <= wanted < len(tags):
+            self.window.say(
+                tr("No tag before this.") if direction < 0 else tr("No tag after this.")
+            )
+            return
+        self.window.select([tags[wanted].id])
+        self.player.seek(tags[wanted].start)
+
+    def _place_of(self, time: Fraction) -> Fraction | int:
+        """The frame on screen at a time; the time itself without a film."""
+        times = self.player.times
+        return max(0, bisect_right(times, time) - 1) if times else time
 
     def loop(self) -> None:
         """Play the selected tag over and over, with a second before it; again: no longer."""
@@ -111,9 +122,6 @@ class Playing(Actions):
             self.window.select([tag_id])
             self.player.seek(max(tag.start - PRE_ROLL, self.player.first))
             self.player.play()
-
-    def mute(self) -> None:
-        self.window.say(tr("This version plays the picture without sound."))
 
     def goto(self) -> None:
         """Ask where to go."""

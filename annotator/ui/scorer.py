@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from annotator.scoring.ruleset import Ruleset
     from annotator.scoring.ruling import ScoreSheet
 
-USUAL_COUNT = 2
+FIRST_COUNT = 3
 _COLUMNS = ("points", "advantages", "penalties")
 
 
@@ -32,7 +32,11 @@ class Scores:
 
 
 class Scorer(QObject):
-    """Knows all rulesets, and scores under those that the match chose (the first two if none)."""
+    """Knows all rulesets, and scores under those that the match chose.
+
+    A match that chose none is scored under those that were chosen last for another one, and before
+    any choice under a few whose boards differ most visibly.
+    """
 
     scored = pyqtSignal(object, object)
     """Sheets by ruleset id, and the chosen rulesets in their order."""
@@ -47,6 +51,7 @@ class Scorer(QObject):
         self._newest.failed.connect(self.failed)
         self._frames: Sequence[Fraction] | None = None
         self._match = Match()
+        self._usual: tuple[str, ...] = ()
         self.rulesets: list[Ruleset] = []
         self.scores = Scores(Match(), {})
 
@@ -59,6 +64,12 @@ class Scorer(QObject):
         self._match = match
         self._submit()
 
+    def set_usual(self, names: Sequence[str]) -> None:
+        """Ids of the rulesets for a match that names none."""
+        if tuple(names) != self._usual:
+            self._usual = tuple(names)
+            self._submit()
+
     def set_frames(self, frames: Sequence[Fraction] | None) -> None:
         """The film's frame times, so that rulings can name frames."""
         self._frames = frames or None
@@ -68,7 +79,19 @@ class Scorer(QObject):
         """The rulesets to score under."""
         by_id = {ruleset.id: ruleset for ruleset in self.rulesets}
         wanted = [by_id[pin.id] for pin in self._match.rulesets if pin.id in by_id]
-        return wanted or self.rulesets[:USUAL_COUNT]
+        usual = [by_id[name] for name in self._usual if name in by_id]
+        return wanted or usual or self._differing()
+
+    def _differing(self) -> list[Ruleset]:
+        """The first few rulesets no two of which have the same columns."""
+        found: dict[tuple[str, ...], Ruleset] = {}
+        for ruleset in self.rulesets:
+            found.setdefault(ruleset.columns, ruleset)
+        return list(found.values())[:FIRST_COUNT]
+
+    def finished_at(self) -> dict[str, Fraction | None]:
+        """When the match was over before its end, by ruleset; None where it was not."""
+        return {name: sheet.result.finished_at for name, sheet in self.scores.sheets.items()}
 
     def missing(self) -> list[str]:
         """Ids of chosen rulesets that are not installed here."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import replace
 from fractions import Fraction
+from typing import cast
 
-from annotator.model.edits import AddTag, MoveEnd, MoveStart, RemoveTags, SwapAthlete
+from annotator.model.edits import AddTag, Edit, MoveEnd, MoveStart, RemoveTags, SwapAthlete
 from annotator.model.tag import Tag
 from annotator.model.timeline import read_timeline
 from annotator.text import tr, word
@@ -66,8 +67,15 @@ class Editing(Actions):
     def match_dialog(self) -> None:
         """Who fights whom, under which rules."""
         dialog = MatchDialog(self.session.match, self.window.scorer, self.window)
-        dialog.edit_wanted.connect(self.session.do)
+        dialog.edit_wanted.connect(self._change_match)
         self.window.open_dialog(dialog)
+
+    def _change_match(self, edit: object) -> None:
+        """What the match is scored under is what the next new match is scored under."""
+        before = self.session.match.rulesets
+        if self.session.do(cast(Edit, edit)) and self.session.match.rulesets != before:
+            chosen = tuple(pin.id for pin in self.session.match.rulesets)
+            self.window.change_settings(replace(self.window.settings, rulesets=chosen))
 
     def details(self) -> None:
         self.window.followup.edit_text()

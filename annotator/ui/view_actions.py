@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PyQt6.QtWidgets import QFileDialog, QMessageBox
+from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import FileError
 from annotator.text import tr
@@ -13,9 +15,17 @@ from annotator.ui.key_sheet import KeySheet
 from annotator.ui.palette import Palette
 from annotator.ui.player.film_view import image_of
 
+if TYPE_CHECKING:
+    from annotator.ui.films import OpenFilm
+
+_PICTURES = (".png", ".jpg", ".jpeg")
+
 
 class Views(Actions):
     """Shows and hides things; changes no match."""
+
+    _frame: tuple[OpenFilm, int] | None = None
+    _picture = Path()
 
     def full_screen(self) -> None:
         window = self.window
@@ -57,20 +67,30 @@ class Views(Actions):
         film, index = self.window.film, self.player.index
         if film is None or index is None:
             return
-        dialog = QFileDialog(self.window, tr("Save the picture"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("png")
-        dialog.setNameFilter(tr("Pictures (*.png)"))
+        # This very frame, whatever is on screen once a name is found; and nobody sees the film
+        # that would play on behind the dialog.
+        self.player.pause()
+        self._frame = (film, index)
+        dialog = self.window.files.saving_dialog(tr("Save the picture"), tr("Pictures (*.png)"))
         dialog.selectFile(f"{film.path.stem}-f{index}.png")
         dialog.fileSelected.connect(self.save_picture)
         self.window.open_dialog(dialog)
 
     def save_picture(self, name: str) -> None:
-        """Write the frame on screen to a file."""
-        film, index = self.window.film, self.player.index
-        if film is None or index is None:
+        """Write the frame that was chosen to a file; ask before another one is replaced."""
+        if not name.lower().endswith(_PICTURES):
+            name += _PICTURES[0]
+        self._picture = Path(name)
+        if os.path.lexists(self._picture):
+            self.window.files.ask_replace([self._picture], self._write_picture)
+        else:
+            self._write_picture()
+
+    def _write_picture(self) -> None:
+        if self._frame is None:
             return
-        footage, path = film.footage, Path(name)
+        (film, index), path = self._frame, self._picture
+        footage = film.footage
 
         def work(progress: object) -> object:
             if not image_of(footage.picture(index)).save(str(path)):

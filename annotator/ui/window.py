@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PyQt6 import sip
 from PyQt6.QtCore import QByteArray, QSettings, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
-from PyQt6.QtWidgets import QAbstractButton, QDialog, QMainWindow
+from PyQt6.QtWidgets import QAbstractButton, QApplication, QDialog, QMainWindow
 
 from annotator.errors import AnnotatorError
 from annotator.files.places import state_folder
@@ -16,7 +17,7 @@ from annotator.settings import Settings, write_settings
 from annotator.text import tr
 from annotator.ui.banner import Banners
 from annotator.ui.commands import Bindings, Command
-from annotator.ui.dispatch import Dispatcher
+from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
 from annotator.ui.film_actions import Films
@@ -66,6 +67,7 @@ class Window(QMainWindow):
         self.session = Session(self.workers, self)
         self.player = Player(self)
         self.scorer = Scorer(self.workers, self)
+        self.scorer.set_usual(settings.rulesets)
         self.session.before_save = self.scorer.with_pins
         self.opener = FilmOpener(self.workers, self)
         self.tagger = Tagger()
@@ -145,8 +147,9 @@ class Window(QMainWindow):
 
     def run(self, command: Command) -> bool:
         """Run a command; False if it cannot be run now. What goes wrong is shown."""
+        self.take_text()
         if not self.state(command.when):
-            self.say(tr("{title}: not now.", title=command.text()))
+            self.say(self._not_now(command))
             return False
         holder, _, name = command.run.partition(".")
         method = getattr(getattr(self, holder), name)
@@ -160,12 +163,45 @@ class Window(QMainWindow):
             return False
         return True
 
+    @staticmethod
+    def _not_now(command: Command) -> str:
+        match command.when:
+            case "undo":
+                return tr("Nothing to undo.")
+            case "redo":
+                return tr("Nothing to redo.")
+        return tr("{title}: not now.", title=command.text())
+
     def run_by_id(self, command: str) -> None:
         """Run the command with this id, as a button or the palette asks."""
         self.run(self.bindings.commands[command])
 
     def _is_playing(self) -> bool:
         return self.player.playing
+
+    # ------------------------------------------------------------------ texts being typed
+
+    def take_text(self) -> None:
+        """Take over what is being typed, as leaving the field would; it can be typed on.
+
+        Whatever asks what the match is, to save it or to leave it, does this first.
+        """
+        field = self.focusWidget()
+        if field is None or not is_text_field(field):
+            return
+        self.leave_text()
+        # An editor of a cell has gone by now, and so may a field have that nothing is asked in.
+        if not sip.isdeleted(field) and field.isVisibleTo(self):
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave_text(self) -> None:
+        """Take over what is being typed, and give the keys to the film."""
+        if is_text_field(self.focusWidget()):
+            popup = QApplication.activePopupWidget()
+            if popup is not None:
+                popup.close()  # a list of completions would keep the field from noticing
+            self.followup.take_technique()
+            self.film_view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ------------------------------------------------------------------ messages and dialogs
 
@@ -289,6 +325,7 @@ class Window(QMainWindow):
         """Ask about unsaved work; stop everything before the window goes."""
         if event is None:
             return
+        self.leave_text()
         if not self._may_close and (self.session.dirty or self.session.saving):
             event.ignore()
             self.files.ask_unsaved(self._close_now)

@@ -7,9 +7,10 @@ panel keeps the full height.
 
 from __future__ import annotations
 
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QByteArray, QSettings, Qt
 from PyQt6.QtWidgets import QFrame, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
+from annotator.files.places import state_folder
 from annotator.text import tr
 
 WIDE = 1500
@@ -73,6 +74,7 @@ class Workspace(QWidget):
         for splitter in (self._outer, self._inner):
             splitter.setChildrenCollapsible(False)
             splitter.setHandleWidth(5)
+            splitter.splitterMoved.connect(self._remember)
         column.addWidget(self._outer, 1)
 
     def arrange(self, width: int) -> None:
@@ -120,7 +122,10 @@ class Workspace(QWidget):
         self._inner.setSizes([1000, PANEL_WIDTH, 480])
         self._outer.setStretchFactor(0, 1)
         self._outer.setStretchFactor(1, 0)
-        self._outer.setSizes([700, 240])
+        tall = self._tall()
+        below = max(215, min(420, round(tall * 0.29)))
+        self._outer.setSizes([tall - below, below])
+        self._recall()
 
     def _arrange_narrow(self) -> None:
         self._stage_column.insertWidget(0, self._strip)
@@ -136,7 +141,37 @@ class Workspace(QWidget):
         self._outer.setStretchFactor(0, 1)
         self._outer.setStretchFactor(1, 0)
         self._outer.setSizes([1000, PANEL_WIDTH])
-        self._inner.setSizes([1000, 150])
+        tall = self._tall()
+        below = max(170, min(268, round(tall * 0.36)))
+        self._inner.setSizes([tall - below, below])
+        self._recall()
+
+    def _tall(self) -> int:
+        """The height that film and timeline have together, about."""
+        window = self.window()
+        return max(400, (window.height() if window is not None else 0) - 60)
+
+    # ------------------------------------------------------------------ sizes between starts
+
+    def _place(self) -> QSettings:
+        return QSettings(str(state_folder() / "window.ini"), QSettings.Format.IniFormat)
+
+    def _names(self) -> tuple[tuple[str, QSplitter], ...]:
+        width = "wide" if self.wide else "narrow"
+        return ((f"{width}/outer", self._outer), (f"{width}/inner", self._inner))
+
+    def _remember(self) -> None:
+        """Write down how the user shared out the window; wide and narrow have each their own."""
+        place = self._place()
+        for name, splitter in self._names():
+            place.setValue(name, splitter.saveState())
+
+    def _recall(self) -> None:
+        place = self._place()
+        for name, splitter in self._names():
+            state = place.value(name)
+            if isinstance(state, QByteArray):
+                splitter.restoreState(state)
 
     def _fill_tabs(self, *names: str) -> None:
         for name in names:

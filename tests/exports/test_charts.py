@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from matplotlib.patches import Rectangle
 
 from annotator.errors import ExportError, SaveError
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES
-from annotator.scoring.ruleset import Clause, Ruleset
+from annotator.scoring.ruleset import Category, Clause, Ruleset
 from annotator.scoring.ruling import Award, ScoreSheet
 from exports.charts import (
     CHART_NAMES,
@@ -24,7 +25,7 @@ from exports.charts import (
     transition_chart,
     write_charts,
 )  # fmt: skip
-from exports.ink import shortened, text_width
+from exports.ink import person, shortened, text_width
 from tests.exports.conftest import Rows, make_match, make_sheet, tag
 
 if TYPE_CHECKING:
@@ -101,9 +102,9 @@ def test_names_belts_edition_result_and_axes_stand_on_the_sheet(
     match: Match, sheets: list[ScoreSheet]
 ) -> None:
     shown = texts(scored_timeline(match, sheets))
-    assert "Ana Moreau (R, purple belt) – Lena Petrova (B)" in shown
+    assert "Ana Moreau (R), purple belt – Lena Petrova (B)" in shown
     assert "2024, second printing" in shown
-    assert "Ana Moreau by points" in shown
+    assert "Ana Moreau (R) by points" in shown
     assert "clock, m:ss" in shown
     assert "film, m:ss" in shown
     assert "close armbar, escaped" in shown
@@ -244,7 +245,7 @@ def test_a_failing_write_leaves_nothing(
 def test_a_chart_that_cannot_be_drawn_leaves_nothing(
     match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(_: Match) -> None:
+    def broken(*_: object) -> None:
         raise RuntimeError("broken")
 
     monkeypatch.setattr("exports.charts.transition_chart", broken)
@@ -289,3 +290,40 @@ def test_texts_are_cut_to_their_room() -> None:
     cut = shortened("a long line of text that has no room", 1, 10)
     assert cut.endswith("…")
     assert text_width(cut, 10) <= 1
+
+
+def test_an_open_takedown_is_drawn_to_its_landing(match: Match, sheets: list[ScoreSheet]) -> None:
+    bare = replace(
+        match,
+        tags=tuple(replace(t, end=None) if t.kind.name == "takedown" else t for t in match.tags),
+    )
+    whole, open_end = (
+        max(box.get_width() for box in _bars(scored_timeline(one, sheets))) for one in (match, bare)
+    )
+    assert open_end == pytest.approx(whole)
+
+
+def _bars(figure: Figure) -> list[Rectangle]:
+    """The bars of what red does: above the positions, not shaded."""
+    axes = next(one for one in figure.axes if one.get_label() == "positions")
+    return [
+        patch
+        for patch in axes.patches
+        if isinstance(patch, Rectangle) and patch.get_facecolor()[:3] == (1, 1, 1)
+    ]
+
+
+def test_athletes_are_called_by_name_and_letter(match: Match, sheets: list[ScoreSheet]) -> None:
+    shown = texts(scored_timeline(match, sheets))
+    assert "Ana Moreau (R) by points" in shown
+    assert person(match, "blue") == "Lena Petrova (B)"
+
+
+def test_a_category_goes_by_its_title(match: Match, sheets: list[ScoreSheet]) -> None:
+    rules = Ruleset(
+        "first-rules", "2024", {"en": "The First Rules"}, "", "", ("points",), (),
+        categories=(Category("adult", {"en": "Adults, 18 and older"}, 300_000),),
+    )  # fmt: skip
+    assert any(
+        "Adults, 18 and older" in text for text in texts(scored_timeline(match, sheets, [rules]))
+    )

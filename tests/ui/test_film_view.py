@@ -74,6 +74,7 @@ def test_the_saved_picture_is_the_whole_frame(
     film_window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     path = tmp_path / "frame.png"
+    film_window.run_by_id("view.snapshot")
     film_window.views.save_picture(str(path))
     qtbot.waitUntil(lambda: not film_window.workers.busy(), timeout=10000)
     image = QImage(str(path))

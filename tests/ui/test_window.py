@@ -141,7 +141,7 @@ def test_on_azerty_the_same_place_makes_the_same_tag_and_buttons_learn_their_lab
     window.tagging.press(("mount", False))
     event = QKeyEvent(QEvent.Type.KeyPress, K.Key_Ampersand, NONE, 10, 38, 0, "&")
     QApplication.sendEvent(window.film_view, event)
-    assert window.session.match.tags[-1].details == {"controlled": "yes"}
+    assert window.session.match.tags[-1].details == {"bottom_on": "back"}
 
 
 def test_undo_and_redo_without_limit(window: Window, qtbot: QtBot) -> None:
@@ -375,7 +375,7 @@ def test_questions_can_be_passed_over_and_ignored(window: Window, qtbot: QtBot) 
     assert window.followup.tag_id == window.session.match.tags[1].id
     press(window, qtbot, K.Key_2)
     assert window.session.match.tags[0].details == {"landing_control": "yes"}
-    assert window.session.match.tags[1].details == {"controlled": "no"}
+    assert window.session.match.tags[1].details == {"bottom_on": "side"}
 
 
 def test_a_digit_without_an_answer_does_nothing(window: Window, qtbot: QtBot) -> None:
@@ -431,7 +431,7 @@ def test_start_end_swap_split_and_delete(film_window: Window, qtbot: QtBot) -> N
     press(window, qtbot, K.Key_B)
     split = window.session.match.tags[-1]
     assert (split.tag, split.start, split.athlete) == ("mount", forty, "red")
-    assert split.details == {"controlled": "no"}
+    assert split.details == {"bottom_on": "side"}
     press(window, qtbot, K.Key_Delete)
     assert len(window.session.match.tags) == 2
     assert not window.selection
@@ -511,7 +511,7 @@ def test_every_edit_is_scored_under_the_chosen_rulesets(window: Window, qtbot: Q
         press(window, qtbot, K.Key_D)
     sheets, chosen = told.args
     assert list(sheets) == [ruleset.id for ruleset in chosen]
-    assert len(chosen) == 2
+    assert len(chosen) == 3
     assert window.scorer.scores.match is window.session.match
 
 

@@ -77,6 +77,11 @@ class Player(QObject):
         return self._target
 
     @property
+    def aim(self) -> Fraction:
+        """The time of the frame that was asked for last, which may still be on its way."""
+        return self._times[self._target] if self._times else self.time
+
+    @property
     def first(self) -> Fraction:
         return self._times[0] if self._times else Fraction(0)
 

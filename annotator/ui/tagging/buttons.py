@@ -38,7 +38,8 @@ class TagButton(QAbstractButton):
         self.setText(title)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMaximumHeight(self.sizeHint().height() * 2)
 
     def sizeHint(self) -> QSize:
         return QSize(88, self.fontMetrics().height() * 2 + 10)
@@ -133,11 +134,23 @@ class TagButton(QAbstractButton):
         painter.drawRoundedRect(cap, 3, 3)
         painter.setPen(legible(ink, mix(fill, theme.base, 0.55)))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key_label)
-        if self.look.since:
-            painter.setPen(ink)
-            rest = QRectF(cap.right() + 4, top, box.right() - cap.right() - 24, height)
-            painter.drawText(
-                rest, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, self.look.since
-            )
         badge = QRectF(box.right() - height - 4, top, height, height)
+        if self.look.since:
+            rest = QRectF(cap.right() + 3, top, badge.left() - cap.right() - 6, height)
+            self._paint_since(painter, rest, ink)
         paint_badge(painter, badge, theme, self.look.athlete, self.font())
+
+    def _paint_since(self, painter: QPainter, box: QRectF, ink: QColor) -> None:
+        """For how long it holds: smaller, then without tenths, before it would be cut."""
+        text = self.look.since
+        for text, factor in (
+            (self.look.since, 0.82),
+            (self.look.since, 0.74),
+            (self.look.since.partition(".")[0], 0.82),
+            (self.look.since.partition(".")[0], 0.7),
+        ):
+            painter.setFont(scaled(self.font(), factor, bold=True))
+            if painter.fontMetrics().horizontalAdvance(text) <= box.width():
+                break
+        painter.setPen(ink)
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)

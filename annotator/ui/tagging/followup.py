@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from html import escape
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtWidgets import (
@@ -21,11 +20,13 @@ from annotator.model.edits import Answer, SetNote
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.time import clock_text, write_fraction
-from annotator.model.vocabulary import TECHNIQUES
+from annotator.model.vocabulary import TECHNIQUES, Detail
 from annotator.text import tr, word
+from annotator.ui.tagging.answers import AnswerButton, answer_style, summary
 from annotator.ui.tagging.questions import (
     PER_PAGE,
     Choice,
+    asked_at_first,
     choices,
     first_open,
     question_text,
@@ -33,16 +34,7 @@ from annotator.ui.tagging.questions import (
 )
 from annotator.ui.tagging.tagger import Moment
 from annotator.ui.views.theme import Theme, scaled
-from annotator.ui.views.wording import letter, name_of, tag_name
-
-
-class AnswerButton(QPushButton):
-    """An answer with its digit."""
-
-    def __init__(self, number: int, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.number = number
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+from annotator.ui.views.wording import person_text, tag_name
 
 
 class FollowUp(QWidget):
@@ -58,6 +50,8 @@ class FollowUp(QWidget):
         self._tag: Tag | None = None
         self._number: int | None = None
         self._page = 0
+        self._more = False
+        self._giving = False
         self._moment = Moment(Fraction(0))
         self._decisive: frozenset[tuple[str, str]] = frozenset()
         self._shown: tuple[Choice, ...] = ()
@@ -74,13 +68,17 @@ class FollowUp(QWidget):
         for button in self._buttons:
             button.clicked.connect(self._clicked)
             button.hide()
+        # The key that goes on stands beside the answers, so that nobody has to look it up.
+        self.skip = QPushButton(self)
+        self.skip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.skip.clicked.connect(self.next_question)
         self._summary = QLabel(self)
         self._summary.setWordWrap(True)
         self._summary.setTextFormat(Qt.TextFormat.RichText)
         self._summary.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._summary.linkActivated.connect(self._ask_about)
         self.technique = QLineEdit(self)
-        self.technique.setPlaceholderText(tr("Enter, then type a technique…"))
+        self.technique.setPlaceholderText(tr("Technique (Enter)…"))
         self.technique.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         completer = QCompleter([word(name) for name in TECHNIQUES], self.technique)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
@@ -101,6 +99,8 @@ class FollowUp(QWidget):
         layout.addWidget(self._summary)
         layout.addLayout(texts)
         layout.addStretch(1)
+        # The tag buttons above must not move with every question.
+        self.setMinimumHeight(self.fontMetrics().height() * 9)
         self._show()
 
     # ------------------------------------------------------------------ what it is given
@@ -112,7 +112,17 @@ class FollowUp(QWidget):
     @property
     def asking(self) -> bool:
         """Whether a digit would answer something now."""
-        return self._tag is not None and self._number is not None
+        return bool(self._details())
+
+    def _details(self) -> tuple[Detail, ...]:
+        return questions(self._tag, self._match) if self._tag is not None else ()
+
+    def _limit(self) -> int:
+        """How many of the questions are asked now: the first ones, or all once more was wanted."""
+        details = self._details()
+        if self._tag is None or self._more:
+            return len(details)
+        return asked_at_first(self._tag, details)
 
     def set_tag(self, match: Match, tag_id: str | None) -> None:
         """Ask about this tag, from its first question without an answer."""
@@ -120,16 +130,34 @@ class FollowUp(QWidget):
         tag = match.by_id(tag_id) if tag_id else None
         before = self._tag
         if tag is None or before is None or tag.id != before.id:
-            self._number = first_open(tag) if tag else None
-            self._page = 0
+            details = questions(tag, match) if tag else ()
+            first = details[: asked_at_first(tag, details)] if tag else ()
+            self._number = first_open(tag, first) if tag else None
+            self._page, self._more = 0, False
             typed = self.note.text()
             self._tag = tag
             self.note.setText(tag.note if tag else "")
+            self.note.setCursorPosition(0)
             if before is not None and typed != before.note and match.by_id(before.id):
                 # A note still being typed belongs to the tag that it was begun for.
                 self.edit_wanted.emit(SetNote(before.id, typed))
         self._tag = self._match.by_id(tag_id) if tag_id else None
+        if before is not None and self._tag is not None and not self._giving:
+            self._follow_answers(before, self._tag)
         self._show()
+
+    def _follow_answers(self, before: Tag, tag: Tag) -> None:
+        """An answer came or went by another way than here (undo, the table): ask what is open."""
+        if before.id != tag.id:
+            return
+        if before.tag != tag.tag:
+            self._number, self._page = first_open(tag, self._details()[: self._limit()]), 0
+            return
+        for number, detail in enumerate(self._details()):
+            if before.details.get(detail.key) != tag.details.get(detail.key):
+                given = detail.key in tag.details
+                self._number, self._page = (self._open_after(number) if given else number), 0
+                return
 
     def set_match(self, match: Match) -> None:
         """The same tag in the match as it is now; nothing if it is gone."""
@@ -155,7 +183,7 @@ class FollowUp(QWidget):
         """Give the answer with this digit, and go on to the next question without one."""
         if self._tag is None or self._number is None or not 1 <= number <= len(self._shown):
             return
-        detail = questions(self._tag)[self._number]
+        detail = self._details()[self._number]
         choice = self._shown[number - 1]
         self._give(detail.key, None if choice.given else choice.value)
 
@@ -164,32 +192,40 @@ class FollowUp(QWidget):
         if value == "here":
             value = write_fraction(self._moment.time)
         asked, self._page = self._number, 0
+        self._giving = True
         self.edit_wanted.emit(Answer(self._tag.id, key, value))
+        self._giving = False
         if value is not None and asked is not None and self._tag is not None:
             self._number = self._open_after(asked)
         self._show()
 
     def next_question(self) -> None:
-        """More answers to this question if there are, else the next question."""
-        if self._tag is None:
+        """More answers to this question if there are, else the next question; then those left."""
+        details = self._details()
+        if self._tag is None or not details:
             return
         if self._number is None:
-            self._number = 0 if questions(self._tag) else None
-        elif (self._page + 1) * PER_PAGE < len(
-            choices(self._tag, questions(self._tag)[self._number])
-        ):
+            first = self._limit()
+            left = first_open(self._tag, details[first:])
+            self._more = True
+            self._number = 0 if first == len(details) else first + (left or 0)
+        elif self._more_answers():
             self._page += 1
         else:
             self._page = 0
-            self._number = (
-                self._number + 1 if self._number + 1 < len(questions(self._tag)) else None
-            )
+            self._number = self._number + 1 if self._number + 1 < self._limit() else None
         self._show()
+
+    def _more_answers(self) -> bool:
+        if self._tag is None or self._number is None:
+            return False
+        every = choices(self._tag, self._details()[self._number])
+        return (self._page + 1) * PER_PAGE < len(every)
 
     def _open_after(self, number: int) -> int | None:
         assert self._tag is not None
-        details = questions(self._tag)
-        for later in range(number + 1, len(details)):
+        details = self._details()
+        for later in range(number + 1, self._limit()):
             if details[later].key not in self._tag.details:
                 return later
         return None
@@ -199,7 +235,7 @@ class FollowUp(QWidget):
         if self.technique.isVisible():
             self.technique.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.technique.selectAll()
-        elif self._tag is not None and questions(self._tag):
+        elif self._details():
             self._number, self._page = 0, 0
             self._show()
 
@@ -214,31 +250,40 @@ class FollowUp(QWidget):
         tag = self._tag
         for widget in (self._question, self._summary, self.note):
             widget.setVisible(tag is not None)
+        self.skip.setVisible(self.asking)
         self.technique.setVisible(tag is not None and tag.tag == "submission")
         if tag is None:
             self._head.setText(tr("No tag selected"))
             self._show_choices(())
             return
-        who = f"{letter(tag.athlete)} {name_of(self._match, tag.athlete)}" if tag.athlete else ""
+        who = person_text(self._match, tag.athlete)
         frame = f"f{tag.frame}" if tag.frame is not None else ""
         parts = (tag_name(tag), who, clock_text(tag.start, 2), frame)
         self._head.setText(" · ".join(part for part in parts if part))
         if not self.note.hasFocus() and self.note.text() != tag.note:
             self.note.setText(tag.note)
-        details = questions(tag)
+            self.note.setCursorPosition(0)
+        details, limit = self._details(), self._limit()
         if self._number is None:
-            self._question.setText(tr("Nothing more to answer.") if details else "")
+            left = len(details) - limit
+            self._question.setText(
+                tr("The usual questions are done.") if left else tr("Nothing more to answer.")
+            )
+            self.skip.setText(tr("0  more ({n})", n=left) if left else tr("0  from the start"))
             self._question.setVisible(bool(details))
             self._show_choices(())
         else:
             detail = details[self._number]
             self._question.setText(
-                tr("{n} of {all} · {question}", n=self._number + 1, all=len(details),
-                   question=question_text(detail))
+                tr("{n} of {all} · {question}", n=self._number + 1,
+                   all=limit if self._number < limit else len(details),
+                   question=question_text(tag, detail, self._match))
             )  # fmt: skip
+            self.skip.setText(tr("0  more answers") if self._more_answers() else tr("0  skip"))
             every = choices(tag, detail)
             self._show_choices(every[self._page * PER_PAGE : (self._page + 1) * PER_PAGE])
-        self._summary.setText(self._links(tag))
+        links = summary(tag, details, self._number, limit, self._decisive, Theme.of(self.palette()))
+        self._summary.setText(links)
         self._summary.setVisible(bool(details))
 
     def _show_choices(self, shown: tuple[Choice, ...]) -> None:
@@ -251,33 +296,15 @@ class FollowUp(QWidget):
             button.setVisible(button.number <= len(shown))
         for place, choice in enumerate(shown):
             button = self._buttons[place]
-            label = (
+            button.setText(
                 choice.label if choice.label == str(place + 1) else f"{place + 1}  {choice.label}"
             )
-            button.setText(label)
-            button.setStyleSheet(_style(choice, theme))
+            button.setStyleSheet(answer_style(choice, theme))
             button.setToolTip(tr("Assumed while nothing is answered") if choice.ordinary else "")
             self._grid.addWidget(button, place // columns, place % columns)
-
-    def _links(self, tag: Tag) -> str:
-        """Every question as a link, with its answer; a dot where the score depends on it."""
-        theme = Theme.of(self.palette())
-        parts = []
-        for number, detail in enumerate(questions(tag)):
-            value = tag.details.get(detail.key)
-            name = escape(word(detail.key))
-            shown = f"{name}: <b>{escape(word(value))}</b>" if value is not None else name
-            if detail.key == "close_from" and value is not None:
-                shown = f"{name}: <b>✓</b>"
-            dot = "● " if value is None and (tag.id, detail.key) in self._decisive else ""
-            line = "underline" if number == self._number else "none"
-            ink = (
-                theme.warning if dot else theme.text if value is not None else theme.muted
-            ).name()
-            parts.append(
-                f'<a href="{detail.key}" style="color:{ink};text-decoration:{line}">{dot}{shown}</a>'
-            )
-        return " &nbsp;".join(parts)
+        self._grid.removeWidget(self.skip)
+        self.skip.setStyleSheet(answer_style(Choice("", ""), theme))
+        self._grid.addWidget(self.skip, len(shown) // columns, len(shown) % columns)
 
     def changeEvent(self, event: QEvent | None) -> None:
         super().changeEvent(event)
@@ -294,11 +321,16 @@ class FollowUp(QWidget):
     def _ask_about(self, key: str) -> None:
         if self._tag is None:
             return
-        keys = [detail.key for detail in questions(self._tag)]
+        keys = [detail.key for detail in self._details()]
         self._number, self._page = keys.index(key), 0
         self._show()
 
     def _technique_typed(self) -> None:
+        self.take_technique()
+        self.left.emit()
+
+    def take_technique(self) -> None:
+        """Answer with the technique that is being typed, if it is one."""
         text = self.technique.text().strip().lower()
         found = [name for name in TECHNIQUES if word(name).lower() == text]
         found = found or [name for name in TECHNIQUES if text and text in word(name).lower()]
@@ -306,24 +338,8 @@ class FollowUp(QWidget):
             self._number = 0
             self._give("technique", found[0])
         self.technique.clear()
-        self.left.emit()
 
     def _note_typed(self) -> None:
         tag = self._tag
         if tag is not None and self.note.text() != tag.note:
             self.edit_wanted.emit(SetNote(tag.id, self.note.text()))
-
-
-def _style(choice: Choice, theme: Theme) -> str:
-    """Given: filled. Ordinary: outlined, since it is what counts until somebody answers."""
-    if choice.given:
-        fill, ink, edge = theme.accent, theme.on_accent, theme.accent
-    elif choice.ordinary:
-        fill, ink, edge = theme.tint, theme.text, theme.accent
-    else:
-        fill, ink, edge = theme.raised, theme.text, theme.line
-    return (
-        f"QPushButton {{ background: {fill.name()}; color: {ink.name()}; padding: 2px 5px;"
-        f" border: 1px solid {edge.name()}; border-radius: 4px; text-align: left; }}"
-        f"QPushButton:hover, QPushButton:focus {{ border: 2px solid {theme.text.name()}; padding: 1px 4px; }}"
-    )

@@ -30,6 +30,8 @@ from annotator.ui.views.theme import scaled
 from annotator.ui.views.wording import capital
 
 _COLUMNS = 4
+# The whistle makes these; their keys stay, but two buttons of one name would only confuse.
+_WHISTLED = ("start", "stop", "resume")
 # Names that are too long for a button; the tooltip has the whole one.
 _SHORT = {"leg_entanglement": "entanglement"}
 
@@ -73,14 +75,14 @@ class TagPanel(QWidget):
             (tr("Positions: who is on top"), POSITIONS),
             (tr("Actions"), ACTIONS),
             (tr("Referee"), REFEREE),
-            (tr("Rare"), RARE),
+            (tr("Rare"), tuple(row for row in RARE if row.tag not in _WHISTLED)),
         ):
             head = QLabel(title, inside)
             head.setFont(scaled(self.font(), 0.85, bold=True))
             self._heads.append(head)
             column.addWidget(head)
-            column.addLayout(self._grid(rows, inside))
-        column.addStretch(1)
+            # What room there is goes to the buttons, row by row alike.
+            column.addLayout(self._grid(rows, inside), -(-len(rows) // _COLUMNS))
         self._rare_head = self._heads[-1]
         self._scroll.setWidget(inside)
 

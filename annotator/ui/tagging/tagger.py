@@ -6,7 +6,7 @@ with Shift the other. Until somebody is on top it means the athlete that the pan
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,7 +15,7 @@ from types import MappingProxyType
 from annotator.model.edits import AddTag, ChangeTag, Edit, MoveEnd
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.model.timeline import Run, read_timeline
+from annotator.model.timeline import NOT_ON_THE_GROUND, Run, read_timeline
 from annotator.model.vocabulary import VOCABULARY, Athlete, Group, Who, other
 from annotator.text import tr, word
 
@@ -107,12 +107,21 @@ def running(match: Match, time: Fraction) -> list[Tag]:
 
 
 def _is_over(span: Tag, tags: Sequence[Tag], time: Fraction) -> bool:
-    for tag in tags[bisect_right(tags, span.start, key=_start) :]:
+    lands = span.tag in _LANDINGS
+    for tag in tags[bisect_left(tags, span.start, key=_start) :]:
         if tag.start > time:
             return False
-        if tag.is_position if span.tag in _LANDINGS else tag.tag in ("stop", "end"):
+        if tag.start == span.start:
+            # What was tagged on the very frame may be the landing, but not where it came from.
+            if span.tag != "sweep" and lands and _on_the_ground(tag):
+                return True
+        elif tag.tag in ("stop", "end") or (lands and tag.is_position):
             return True
     return False
+
+
+def _on_the_ground(tag: Tag) -> bool:
+    return tag.is_position and tag.tag not in NOT_ON_THE_GROUND
 
 
 def _start(tag: Tag) -> Fraction:

@@ -12,6 +12,7 @@ from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruling import Award, RulingKind
 from annotator.ui.views.theme import Theme, legible
 from annotator.ui.views.wording import letter
+from exports.ink import SHAPES, Shape
 
 
 def paint_badge(
@@ -142,20 +143,16 @@ _CROSS = _points(
 )  # fmt: skip
 
 
+_OUTLINES: dict[Shape, list[QPointF]] = {
+    "triangle": _TRIANGLE, "square": _SQUARE, "diamond": _DIAMOND, "cross": _CROSS,
+}  # fmt: skip
+
+
 def _shape(kind: RulingKind, award: Award | None) -> list[QPointF] | None:
-    """The outline of a mark around (0, 0); None is a circle."""
+    """The outline of a mark around (0, 0), the same as in the charts; None is a circle."""
     if kind is RulingKind.VIOLATION:
-        return _TRIANGLE
-    match award:
-        case Award.ADVANTAGE:
-            return _DIAMOND
-        case Award.PENALTY:
-            return _SQUARE
-        case Award.WARNING:
-            return _TRIANGLE
-        case Award.DISQUALIFICATION:
-            return _CROSS
-    return None
+        return _CROSS
+    return _OUTLINES.get(SHAPES[award]) if award else None
 
 
 _GLYPHS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
@@ -171,8 +168,23 @@ _GLYPHS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
         ((0, 0), (0.34, 0), (0.34, 1), (0, 1)),
         ((0.5, 0.15), (1, 0.15), (1, 0.85), (0.5, 0.85)),
     ),
-    "foul": (((0.5, 0), (1, 1), (0, 1)),),
-    "warning": (((0.5, 0), (1, 1), (0, 1)),),
+    "foul": (
+        (
+            (0, 0.25),
+            (0.25, 0),
+            (0.5, 0.25),
+            (0.75, 0),
+            (1, 0.25),
+            (0.75, 0.5),
+            (1, 0.75),
+            (0.75, 1),
+            (0.5, 0.75),
+            (0.25, 1),
+            (0, 0.75),
+            (0.25, 0.5),
+        ),
+    ),
+    "warning": (((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)),),
     "mark": (((0.1, 0), (0.9, 0), (0.9, 1), (0.5, 0.66), (0.1, 1)),),
     "out_of_bounds": (
         ((0, 0.36), (0.4, 0.36), (0.4, 0.1), (0.8, 0.5), (0.4, 0.9), (0.4, 0.64), (0, 0.64)),

@@ -8,12 +8,13 @@ from PyQt6.QtCore import QModelIndex, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QComboBox,
-    QGridLayout,
     QHBoxLayout,
     QListView,
     QSizePolicy,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +24,9 @@ from annotator.ui.views import wording
 from annotator.ui.views.ruling_paint import RulingDelegate
 from annotator.ui.views.ruling_rows import RulingRow, RulingRows, Shelf, rows_of
 from annotator.ui.views.view import MatchView
+
+WIDE = 640
+"""Pixels from which on the ruleset and the filters stand side by side."""
 
 
 class RulingFeed(QListView):
@@ -87,18 +91,22 @@ class RulingListView(MatchView):
         self._feed.setModel(self._rows)
         self._delegate = RulingDelegate(self._theme, self._feed)
         self._feed.setItemDelegate(self._delegate)
+        self._shelves = frozenset(Shelf)
+        self._all = self._button()
         self._buttons = {shelf: self._button() for shelf in Shelf}
         filters = QHBoxLayout()
         filters.setSpacing(2)
-        for button in self._buttons.values():
+        for button in (self._all, *self._buttons.values()):
             filters.addWidget(button, 1)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(4)
-        grid.addWidget(self._combo, 0, 0)
-        grid.addLayout(filters, 1, 0)
-        grid.addWidget(self._feed, 2, 0)
-        grid.setRowStretch(2, 1)
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._top.setSpacing(4)
+        self._top.addWidget(self._combo, 1)
+        self._top.addLayout(filters)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(self._top)
+        column.addWidget(self._feed, 1)
         self.setFocusProxy(self._feed)
         self._combo.activated.connect(self._combo_chosen)
         self._feed.pressed.connect(self._choose)
@@ -107,7 +115,9 @@ class RulingListView(MatchView):
         if (selection := self._feed.selectionModel()) is not None:
             selection.currentChanged.connect(self._went_to)
         self._rows.modelAboutToBeReset.connect(self._delegate.forget)
+        self._dress_buttons()
         self._language_changed()
+        self._filter()
 
     def choose_ruleset(self, ruleset_id: str | None) -> None:
         """Show the rulings of one ruleset, or with None of all of them."""
@@ -124,8 +134,7 @@ class RulingListView(MatchView):
 
     def show_only(self, *shelves: Shelf) -> None:
         """Show these kinds of rows; none named is all."""
-        for shelf, button in self._buttons.items():
-            button.setChecked(not shelves or shelf in shelves)
+        self._shelves = frozenset(shelves or Shelf)
         self._filter()
 
     def shown(self) -> list[RulingRow]:
@@ -138,6 +147,15 @@ class RulingListView(MatchView):
     def sizeHint(self) -> QSize:
         """A side panel."""
         return QSize(360, 480)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Where there is width, ruleset and filters share a line: height is for the rulings."""
+        super().resizeEvent(event)
+        flow = QBoxLayout.Direction
+        wanted = flow.LeftToRight if self.width() >= WIDE else flow.TopToBottom
+        if wanted != self._top.direction() and (layout := self.layout()) is not None:
+            self._top.setDirection(wanted)
+            layout.activate()
 
     # What is given.
 
@@ -162,12 +180,16 @@ class RulingListView(MatchView):
 
     def _theme_changed(self) -> None:
         self._delegate.set_theme(self._theme)
+        self._dress_buttons()
         self._feed.scheduleDelayedItemsLayout()
 
     def _language_changed(self) -> None:
         self._combo.setAccessibleName(tr("Rulings of"))
         self._combo.setToolTip(tr("Which ruleset's rulings are listed"))
         self._feed.setAccessibleName(tr("Rulings"))
+        self._all.setText(tr("All"))
+        self._all.setAccessibleName(tr("All rulings"))
+        self._all.setToolTip(tr("Everything that was given, not given or asked"))
         self._fill_combo()
         self._fill_rows()
 
@@ -176,19 +198,42 @@ class RulingListView(MatchView):
     def _button(self) -> QToolButton:
         button = QToolButton(self)
         button.setCheckable(True)
-        button.setChecked(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        button.toggled.connect(self._filter)
+        button.setMinimumWidth(36)
+        button.clicked.connect(self._filter_pressed)
         return button
 
+    def _dress_buttons(self) -> None:
+        """Which one is pressed has to be seen at a glance."""
+        theme = self._theme
+        style = (
+            f"QToolButton {{ background: {theme.raised.name()}; color: {theme.text.name()};"
+            f" border: 1px solid {theme.line.name()}; border-radius: 4px; padding: 2px 4px; }}"
+            f"QToolButton:hover, QToolButton:focus {{ border-color: {theme.text.name()}; }}"
+            f"QToolButton:checked {{ background: {theme.accent.name()};"
+            f" color: {theme.on_accent.name()}; border-color: {theme.accent.name()};"
+            " font-weight: bold; }"
+        )
+        for button in (self._all, *self._buttons.values()):
+            button.setStyleSheet(style)
+
+    def _filter_pressed(self) -> None:
+        """Show only this kind; the one that is shown already, or All, brings back everything."""
+        pressed = [shelf for shelf, button in self._buttons.items() if button is self.sender()]
+        self.show_only(*(pressed if frozenset(pressed) != self._shelves else ()))
+
     def _filter(self) -> None:
-        self._rows.set_shelves(s for s, button in self._buttons.items() if button.isChecked())
+        every = self._shelves == frozenset(Shelf)
+        self._all.setChecked(every)
+        for shelf, button in self._buttons.items():
+            button.setChecked(not every and shelf in self._shelves)
+        self._rows.set_shelves(self._shelves)
         self._show_now()
 
     def _fill_combo(self) -> None:
-        language = wording.rules_language()
-        entries = [(ruleset.name(language), ruleset.id) for ruleset in self._rulesets]
+        headings = wording.headings(self._rulesets)
+        entries = [(headings[ruleset.id], ruleset.id) for ruleset in self._rulesets]
         if len(entries) != 1:
             entries.append((tr("All rulesets"), ""))
         if entries != self._entries:

@@ -14,6 +14,8 @@ from annotator.ui.views.marks import paint_badge, paint_ruling_mark
 from annotator.ui.views.ruling_rows import ROW_ROLE, RulingRow
 from annotator.ui.views.theme import Theme, legible, scaled
 
+WIDE = 560
+"""Pixels from which on a row says when it was beside its head."""
 INDENT = 30
 EDGE = 8
 _WRAP = int(Qt.TextFlag.TextWordWrap)
@@ -57,7 +59,7 @@ class RulingDelegate(QStyledItemDelegate):
         if key not in self._heights:
             lines = self._lines(row, option.font, width)
             head = QFontMetrics(option.font).height() + 4
-            when = QFontMetrics(scaled(option.font, 0.88)).height()
+            when = 0 if width >= WIDE else QFontMetrics(scaled(option.font, 0.88)).height()
             self._heights[key] = head + when + sum(line.height for line in lines) + 14
         return QSize(width, self._heights[key])
 
@@ -109,18 +111,7 @@ class RulingDelegate(QStyledItemDelegate):
         painter.drawText(QRect(left, top, wide, high), _LEFT, what)
         painter.setFont(font)
         self._paint_who(painter, theme, row, QRect(left + wide + 8, top, 0, high), right)
-        # When, and under which ruleset.
-        small = scaled(font, 0.88)
-        metrics = QFontMetrics(small)
-        painter.setFont(small)
-        painter.setPen(theme.muted)
-        top += high
-        when = wording.joined((row.ruleset, row.when))
-        box = QRect(left, top, right - left, metrics.height())
-        painter.drawText(
-            box, _LEFT, metrics.elidedText(when, Qt.TextElideMode.ElideRight, box.width())
-        )
-        top += metrics.height()
+        top = self._paint_when(painter, row, option, QRect(left + wide + 16, top, 0, high))
         for line in self._lines(row, font, option.rect.width()):
             painter.setFont(line.font)
             painter.setPen(theme.text if line.ink == "text" else self._ink(theme, line.ink))
@@ -128,6 +119,30 @@ class RulingDelegate(QStyledItemDelegate):
                 QRect(left, top + 2, right - left, line.height), _LEFT | _WRAP, line.text
             )
             top += line.height
+
+    def _paint_when(
+        self, painter: QPainter, row: RulingRow, option: QStyleOptionViewItem, head: QRect
+    ) -> int:
+        """When, and under which ruleset: behind the head where there is width, else below it.
+
+        Returns where the sentences begin.
+        """
+        small = scaled(option.font, 0.88)
+        metrics = QFontMetrics(small)
+        painter.setFont(small)
+        painter.setPen(self.theme.muted)
+        when = wording.joined((row.ruleset, row.when))
+        left, right = option.rect.left() + INDENT, option.rect.right() - EDGE
+        below = head.bottom() + 1
+        if option.rect.width() >= WIDE:
+            name = QFontMetrics(option.font).horizontalAdvance(row.who) + 36
+            box = QRect(head.left(), head.top(), right - name - head.left(), head.height())
+        else:
+            box = QRect(left, below, right - left, metrics.height())
+            below += metrics.height()
+        when = metrics.elidedText(when, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, _LEFT, when)
+        return below
 
     def _paint_who(
         self, painter: QPainter, theme: Theme, row: RulingRow, box: QRect, right: int
@@ -161,15 +176,12 @@ class RulingDelegate(QStyledItemDelegate):
 
     def _lines(self, row: RulingRow, font: QFont, width: int) -> list[Line]:
         small = scaled(font, 0.92)
-        slanted = QFont(small)
-        slanted.setItalic(True)
         room = max(40, width - INDENT - EDGE)
         lines = []
         for text, face, ink in (
             (row.reason, font, "text"),
             (row.lack, small, "lack"),
-            (row.clause, small, "muted"),
-            (row.assumed, slanted, "muted"),
+            (wording.joined((row.clause, row.assumed)), small, "muted"),
         ):
             if text:
                 box = QFontMetrics(face).boundingRect(QRect(0, 0, room, 4000), _WRAP, text)

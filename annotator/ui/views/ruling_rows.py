@@ -16,7 +16,7 @@ from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, RulingKind, ScoreSheet
-from annotator.text import say, tr, word
+from annotator.text import tr, word
 from annotator.ui.views import wording
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -70,7 +70,8 @@ class RulingRow:
 
     def sentence(self) -> str:
         """All of it, for tooltips and screen readers."""
-        head = wording.joined((self.ruleset, self.what, self.who, self.when))
+        who = f"{self.who} ({wording.letter(self.athlete)})" if self.athlete else ""
+        head = wording.joined((self.ruleset, self.what, who, self.when))
         return wording.joined((head, self.reason, self.lack, self.clause, self.assumed), "\n")
 
 
@@ -79,8 +80,9 @@ def rows_of(
 ) -> list[RulingRow]:
     """The rows of these rulesets in the order of time; `named`: each says whose it is."""
     rows: list[RulingRow] = []
+    headings = wording.headings(rulesets)
     for ruleset in rulesets:
-        name = ruleset.name(wording.rules_language()) if named else ""
+        name = headings[ruleset.id] if named else ""
         rows.extend(_sheet_rows(match, sheets[ruleset.id], ruleset, name))
     rows.sort(key=_time)
     return rows
@@ -99,12 +101,9 @@ def _sheet_rows(
         *sheet.violations,
         *sheet.ignored,
     )
-    people = wording.names(match)
+    people = wording.names(match) | wording.category_names(ruleset)
     for ruling in rulings:
-        missing = say(ruling.missing, people) if ruling.missing is not None else ""
-        what = wording.award_text(ruling)
-        if ruling.kind is RulingKind.REFUSAL:
-            what = tr("Not given: {what}", what=what)
+        missing = wording.told(ruling.missing, people) if ruling.missing is not None else ""
         yield RulingRow(
             ruling.kind,
             ruling.time,
@@ -113,11 +112,11 @@ def _sheet_rows(
             ruling.tags,
             ruling,
             name,
-            wording.capital(what),
+            wording.ruling_head(ruling),
             wording.name_of(match, ruling.athlete),
             _when(ruling.time, ruling.clock, ruling.frame),
             wording.clause_text(ruleset, ruling.clause),
-            wording.capital(say(ruling.reason, people)),
+            wording.capital(wording.told(ruling.reason, people)),
             tr("Missing: {what}", what=missing) if missing else "",
             wording.assumed_text(ruling),
         )
@@ -147,7 +146,7 @@ def _question_row(match: Match, question: Question, name: str, people: dict[str,
         wording.name_of(match, who),
         _when(question.time, read_timeline(match).clock_at(question.time), question.frame),
         wording.tag_name(tag) if tag else "",
-        wording.capital(say(question.reason, people)),
+        wording.capital(wording.told(question.reason, people)),
         answers,
         "",
     )
@@ -155,7 +154,7 @@ def _question_row(match: Match, question: Question, name: str, people: dict[str,
 
 def _effect(effect: str, people: dict[str, str]) -> str:
     """An effect with the athletes called by their names."""
-    return " ".join(people.get(piece, piece) for piece in effect.split(" "))
+    return " ".join(people.get(piece, wording.true_minus(piece)) for piece in effect.split(" "))
 
 
 def _when(time: Fraction, clock: Fraction, frame: int | None) -> str:

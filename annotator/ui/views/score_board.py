@@ -15,7 +15,7 @@ from annotator.model.timeline import Run, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet, Totals
-from annotator.text import say, tr, word
+from annotator.text import tr, word
 from annotator.ui.views import wording
 
 COLUMNS = ("points", "advantages", "penalties", "warnings")
@@ -74,7 +74,7 @@ class Board:
                 for column, number in zip(self.columns, row.numbers, strict=True)
             )
             belt = tr("{belt} belt", belt=row.belt) if row.belt else ""
-            who = f"{row.name} ({wording.letter(row.athlete)})"
+            who = tr("{name} ({letter})", name=row.name, letter=wording.letter(row.athlete))
             lines.append(f"{wording.joined((who, belt), ', ')}: {counts}")
         lines.append(tr("At the end {score}: {verdict}", score=self.final, verdict=self.verdict))
         lines.append(self.why)
@@ -117,9 +117,14 @@ class Running:
 
 
 def board_at(
-    match: Match, sheet: ScoreSheet, ruleset: Ruleset, running: Running, time: Fraction
+    match: Match,
+    sheet: ScoreSheet,
+    ruleset: Ruleset,
+    running: Running,
+    time: Fraction,
+    heading: str = "",
 ) -> Board:
-    """The board at a time of the film."""
+    """The board at a time of the film, headed by the ruleset's name or `heading`."""
     columns = tuple(column for column in ruleset.columns if column in COLUMNS)
     now, last = running.at(time), running.last()
     rows = tuple(
@@ -133,14 +138,14 @@ def board_at(
     )
     return Board(
         ruleset.id,
-        ruleset.name(wording.rules_language()),
+        heading or ruleset.name(wording.rules_language()),
         sheet.edition or ruleset.edition,
         columns,
         rows,
         _final(last, columns),
         wording.verdict(match, sheet),
         wording.verdict_short(sheet),
-        wording.capital(say(sheet.result.why, wording.names(match))),
+        wording.capital(wording.told(sheet.result.why, wording.names(match))),
         sheet.result.winner,
     )
 

@@ -121,15 +121,25 @@ class ScoreCard(QAbstractButton):
         bold = scaled(self.font(), 0.95, bold=True)
         painter.setFont(bold)
         metrics = painter.fontMetrics()
-        title = metrics.elidedText(board.title, Qt.TextElideMode.ElideRight, room)
+        title = self.heading(metrics, room)
         painter.setPen(theme.text)
         painter.drawText(QRect(EDGE, 3, room, self._head() - 2), _LEFT, title)
         used = metrics.horizontalAdvance(title) + 8
         painter.setFont(small)
-        if painter.fontMetrics().horizontalAdvance(board.edition) <= room - used:
-            painter.setPen(theme.muted)
-            box = QRect(EDGE + used, 4, room - used, self._head() - 2)
-            painter.drawText(box, _LEFT, board.edition)
+        for subtitle in (board.edition, board.ruleset if title == board.title else ""):
+            if subtitle and painter.fontMetrics().horizontalAdvance(subtitle) <= room - used:
+                painter.setPen(theme.muted)
+                box = QRect(EDGE + used, 4, room - used, self._head() - 2)
+                painter.drawText(box, _LEFT, subtitle)
+                break
+
+    def heading(self, metrics: QFontMetrics, room: int) -> str:
+        """The ruleset's name; where it would be cut, and might look like another's, its id."""
+        if self._board is None:
+            return ""
+        if metrics.horizontalAdvance(self._board.title) <= room:
+            return self._board.title
+        return metrics.elidedText(self._board.ruleset, Qt.TextElideMode.ElideMiddle, room)
 
     def _paint_row(self, painter: QPainter, board: Board, row: BoardRow, top: int) -> None:
         theme, side, high = self._theme, self._theme.side(row.athlete), self._row()

@@ -18,6 +18,7 @@ from PyQt6.QtWidgets import (
 
 from annotator.model.match import Match
 from annotator.text import tr
+from annotator.ui.views import wording
 from annotator.ui.views.score_board import Running, board_at, clock_face
 from annotator.ui.views.score_card import ScoreCard
 from annotator.ui.views.theme import scaled, tabular
@@ -140,9 +141,11 @@ class ScoreStrip(MatchView):
         self._clock.setAccessibleName(
             tr("Match clock {time}, {state}", time=face.text, state=face.state)
         )
+        headings = wording.headings(self._rulesets)
         for card, rules in zip(self._cards, self._rulesets, strict=False):
             sheet, running = self._sheets[rules.id], self._running[rules.id]
-            card.set_board(board_at(self._match, sheet, rules, running, self._playhead))
+            head = headings[rules.id]
+            card.set_board(board_at(self._match, sheet, rules, running, self._playhead, head))
 
     def _pressed(self) -> None:
         card = self.sender()

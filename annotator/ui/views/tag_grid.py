@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import QModelIndex, QObject, QSortFilterProxyModel, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QMouseEvent
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PyQt6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -45,6 +45,7 @@ class TagGrid(QTableView):
 
     delete_pressed = pyqtSignal()
     play_pressed = pyqtSignal(QModelIndex)
+    resized = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,6 +68,11 @@ class TagGrid(QTableView):
             head.setHighlightSections(False)
             head.setStretchLastSection(True)
             head.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Say it: the columns share the width anew."""
+        super().resizeEvent(event)
+        self.resized.emit()
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         """Note that what changes now changes by a press."""

@@ -108,6 +108,7 @@ class TagRows(QAbstractTableModel):
                 wording.name_of(self._match, tag.athlete),
                 tag.athlete or "",
                 wording.details_text(tag),
+                wording.details_words(tag.details),
                 tag.note,
                 clock_text(tag.start),
             )
@@ -149,6 +150,8 @@ class TagRows(QAbstractTableModel):
             return None
         tag, column = self._tags[index.row()], Column(index.column())
         match role:
+            case Qt.ItemDataRole.EditRole if column is Column.DETAILS:
+                return wording.details_text(tag)
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return self._text(tag, column)
             case Qt.ItemDataRole.ToolTipRole:
@@ -180,7 +183,7 @@ class TagRows(QAbstractTableModel):
             case Column.END:
                 return clock_text(tag.end) if tag.end is not None else ""
             case Column.DETAILS:
-                return wording.details_text(tag)
+                return wording.details_words(tag.details)
             case Column.NOTE:
                 return tag.note
 

@@ -22,13 +22,15 @@ from annotator.ui.views.view import MatchView
 
 _WIDTHS = {
     Column.FRAME: "000000",
-    Column.TIME: "0:00:00.000",
+    Column.TIME: "00:00.000 ",
     Column.CLOCK: "00:00.00",
-    Column.TAG: "Leg entanglement mm",
+    Column.TAG: "Leg entanglement",
     Column.ATHLETE: "MM Camille Lefèvre",
-    Column.END: "0:00:00.000",
-    Column.DETAILS: "technique=armbar; close=yes; outcome",
+    Column.END: "00:00.000",
 }
+
+
+_LEAST_DETAILS = 70
 
 
 class TagTableView(MatchView):
@@ -69,6 +71,7 @@ class TagTableView(MatchView):
         self._delegate.edit_refused.connect(self._refuse)
         self._grid.delete_pressed.connect(self._delete)
         self._grid.play_pressed.connect(self._play)
+        self._grid.resized.connect(self._share_width)
         self._grid.doubleClicked.connect(self._double_clicked)
         self._grid.pressed.connect(self._choose)
         if (selection := self._grid.selectionModel()) is not None:
@@ -113,6 +116,22 @@ class TagTableView(MatchView):
     def rows(self) -> TagRows:
         return self._rows
 
+    def _share_width(self) -> None:
+        """Details and notes share what the other columns leave; the details get a little more."""
+        port = self._grid.viewport()
+        if port is None:
+            return
+        metrics = self._grid.fontMetrics()
+        widest = max(
+            metrics.horizontalAdvance(name) for name in wording.names(self._match).values()
+        )
+        usual = metrics.horizontalAdvance(_WIDTHS[Column.ATHLETE]) + 12
+        self._grid.setColumnWidth(Column.ATHLETE, min(usual, widest + 40))
+        # Details and notes share what the other columns leave, so that notes are always in sight.
+        used = sum(self._grid.columnWidth(column) for column in _WIDTHS)
+        rest = port.width() - used
+        self._grid.setColumnWidth(Column.DETAILS, max(_LEAST_DETAILS, rest * 11 // 20))
+
     # What is given.
 
     def _match_changed(self, before: Match) -> None:
@@ -122,6 +141,8 @@ class TagTableView(MatchView):
         self._rows.set_current(self._rows.row_at(self._playhead))
         self._selection_changed()
         self._show_count()
+        if before.athletes != self._match.athletes:
+            self._share_width()
 
     def _frames_changed(self) -> None:
         self._rows.set_frames(self._frames)
@@ -169,7 +190,8 @@ class TagTableView(MatchView):
         if (side := self._grid.verticalHeader()) is not None:
             side.setDefaultSectionSize(metrics.height() + 8)
         for column, text in _WIDTHS.items():
-            self._grid.setColumnWidth(column, metrics.horizontalAdvance(text) + 14)
+            self._grid.setColumnWidth(column, metrics.horizontalAdvance(text) + 12)
+        self._share_width()
         # The table seldom has the keyboard, and its selection has to be seen all the same.
         palette = self._grid.palette()
         for role in (palette.ColorRole.Highlight, palette.ColorRole.HighlightedText):

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QScrollBar, QToolButton, Q
 from annotator.model.match import Match
 from annotator.model.timeline import read_timeline
 from annotator.text import tr
+from annotator.ui.views import wording
 from annotator.ui.views.timeline_canvas import TimelineCanvas
 from annotator.ui.views.timeline_geometry import closest_rate
 from annotator.ui.views.timeline_items import Item, Lane, match_lanes, score_lane
@@ -131,7 +132,11 @@ class TimelineView(MatchView):
         self._bound()
 
     def _sheets_changed(self) -> None:
-        self._score_lanes = [score_lane(rules, self._sheets[rules.id]) for rules in self._rulesets]
+        headings = wording.headings(self._rulesets)
+        self._score_lanes = [
+            score_lane(rules, self._sheets[rules.id], headings[rules.id])
+            for rules in self._rulesets
+        ]
         self._show_lanes()
 
     def _frames_changed(self) -> None:
@@ -166,7 +171,7 @@ class TimelineView(MatchView):
     def _until(self) -> float:
         """How far the timeline goes: a little beyond the end, so that a mark there is seen whole."""
         first, last = self._extent()
-        return last + max(last - first, 1.0) * 0.01
+        return last + max(last - first, 1.0) * 0.025
 
     def _bound(self) -> None:
         rate = closest_rate(self._frames)

@@ -21,13 +21,13 @@ TICK_PIXELS = 5.0
 HIT_PIXELS = 7.0
 _STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600)
 _HEIGHTS = {
-    Sort.CLOCK: 18,
-    Sort.POSITION: 30,
-    Sort.ACTIONS: 22,
-    Sort.REFEREE: 24,
-    Sort.SCORE: 58,
+    Sort.CLOCK: 16,
+    Sort.POSITION: 26,
+    Sort.ACTIONS: 20,
+    Sort.REFEREE: 20,
+    Sort.SCORE: 52,
 }
-_EXTRA_ROW = 17
+_EXTRA_ROW = 16
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,11 @@ def _paint_score_name(
     middle = box.center().y()
     high = metrics.height()
     painter.setPen(theme.text)
-    title = metrics.elidedText(band.lane.title, Qt.TextElideMode.ElideRight, box.width())
+    title = band.lane.title
+    if metrics.horizontalAdvance(title) > box.width() and band.lane.ruleset is not None:
+        # Names cut short may all begin alike; ids differ.
+        title = band.lane.ruleset.id
+    title = metrics.elidedText(title, Qt.TextElideMode.ElideRight, box.width())
     painter.drawText(QRectF(box.left(), middle - high - 1, box.width(), high), _LEFT, title)
     left = box.left()
     for index, who in enumerate(ATHLETES):

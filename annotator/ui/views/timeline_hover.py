@@ -18,17 +18,16 @@ def item_sentence(match: Match, lane: Lane, item: Item) -> str:
     if item.tag is not None:
         return wording.tag_sentence(match, item.tag)
     if item.stay is not None:
-        who = wording.name_of(match, item.athlete)
         head = wording.joined(
             (
                 wording.capital(word(item.stay.position)),
-                f"{who} ({wording.letter(item.athlete)})" if who else "",
+                wording.person_text(match, item.athlete),
                 clock_text(item.time),
                 _length_text(item),
             )
         )
         details = item.stay.states[-1].details
-        answers = ", ".join(f"{word(key)}: {word(value)}" for key, value in details.items())
+        answers = wording.details_words(details, ", ")
         return wording.joined((head, answers), "\n")
     if item.run is not None:
         return wording.joined((_run_text(item.run), clock_text(item.time)))

@@ -15,7 +15,7 @@ from itertools import accumulate
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.model.timeline import Run, Stay, Timeline, read_timeline, span_end
+from annotator.model.timeline import Run, Stay, Timeline, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
@@ -192,8 +192,8 @@ def match_lanes(match: Match, until: float) -> list[Lane]:
     return lanes
 
 
-def score_lane(ruleset: Ruleset, sheet: ScoreSheet) -> Lane:
-    """The lane of one ruleset: running points, awards and refusals."""
+def score_lane(ruleset: Ruleset, sheet: ScoreSheet, heading: str = "") -> Lane:
+    """The lane of one ruleset, headed by its name or `heading`: running points, awards, refusals."""
     spots: dict[tuple[float, Athlete | None], int] = {}
     steps = [Step(float("-inf"), (0, 0))]
     items = []
@@ -211,7 +211,7 @@ def score_lane(ruleset: Ruleset, sheet: ScoreSheet) -> Lane:
     for ruling in sheet.refusals:
         step = steps[bisect_right(times, float(ruling.time)) - 1]
         items.append(_ruling_item(ruling, step.points, spots))
-    title = ruleset.name(wording.rules_language())
+    title = heading or ruleset.name(wording.rules_language())
     return Lane(Sort.SCORE, title, items, ruleset=ruleset, sheet=sheet, steps=steps)
 
 
@@ -247,12 +247,12 @@ def _stay_items(timeline: Timeline, rest: float) -> Iterator[Item]:
 
 def _span_item(tag: Tag, timeline: Timeline, rest: float) -> Item:
     end, ongoing = float(tag.start), False
-    if tag.end is not None:
-        end = float(tag.end)
-    elif tag.tag in ("submission", "inactive"):
-        cut = span_end(tag, timeline.stretches, timeline.last)
-        end, ongoing = float(cut), True
-        if cut == timeline.last:
+    # Nobody knows where a sweep or an attempt without an end was over: it is shown as a moment.
+    if tag.end is not None or tag.tag not in ("sweep", "attempt"):
+        cut = timeline.end_of(tag)
+        end = float(cut)
+        ongoing = tag.end is None and tag.tag in ("submission", "inactive")
+        if ongoing and cut == timeline.last:
             end = max(end, rest)
     return Item(
         float(tag.start),

@@ -51,8 +51,10 @@ def paint_ruler(work: Brushwork, height: int, frame_ticks: list[float]) -> None:
         x = window.x(time)
         painter.setPen(theme.line)
         painter.drawLine(QLineF(x, height - 9, x, height))
-        painter.setPen(theme.muted)
-        painter.drawText(QRectF(x + 3, 0, 90, height - 5), LEFT, ruler_text(time, step))
+        text = ruler_text(time, step)
+        if x + 3 + work.metrics.horizontalAdvance(text) <= window.width:
+            painter.setPen(theme.muted)
+            painter.drawText(QRectF(x + 3, 0, 90, height - 5), LEFT, text)
 
 
 def ruler_text(time: float, step: float) -> str:
@@ -174,13 +176,19 @@ def _paint_actions(work: Brushwork, band: Band) -> None:
     painter.setBrush(work.theme.side(band.lane.athlete).strong)
     work.rects(crowd)
     # The room for a name beside its bar ends where the next bar of the row begins.
-    limits = [work.window.width + PAD] * rows
+    limits = [float(work.window.width)] * rows
+    ends: dict[Item, float] = {}
+    reached = [0.0] * rows
+    for item, box in shown:
+        ends[item] = reached[item.row]
+        reached[item.row] = max(reached[item.row], box.right())
     for item, box in reversed(shown):
         if box.width() >= TINY:
             _paint_bar(work, item, box)
         if work.is_lit(item):
             ring(work, box)
-        _bar_text(work, item, box, limits[item.row])
+        before = ends.get(item, 0.0)
+        _bar_text(work, item, box, (before, limits[item.row]))
         limits[item.row] = box.left()
 
 
@@ -211,9 +219,14 @@ def _paint_bar(work: Brushwork, item: Item, box: QRectF) -> None:
         painter.drawLine(QLineF(box.right() - 1, box.top(), box.right() - 1, box.bottom()))
 
 
-def _bar_text(work: Brushwork, item: Item, box: QRectF, limit: float) -> None:
+def _bar_text(work: Brushwork, item: Item, box: QRectF, room: tuple[float, float]) -> None:
+    """The name in its bar, else right of it, else at the window's edge left of it.
+
+    `room`: where the bar before it ends and the next one begins.
+    """
     tag = item.tag
-    if tag is None or max(limit, box.right()) - box.left() < LEAST_TEXT:
+    before, limit = room
+    if tag is None or max(limit, box.right()) - min(before, box.left()) < LEAST_TEXT:
         return
     painter, theme = work.painter, work.theme
     text = wording.tag_name(tag)
@@ -239,6 +252,11 @@ def _bar_text(work: Brushwork, item: Item, box: QRectF, limit: float) -> None:
     elif box.right() + wide + 8 <= limit and box.right() > 0:
         painter.setPen(theme.text)
         painter.drawText(QRectF(box.right() + 4, box.top(), wide + 2, box.height()), LEFT, text)
+    elif limit >= work.window.width and before + wide + 80 <= box.left() <= limit:
+        painter.setPen(theme.text)
+        painter.drawText(
+            QRectF(box.left() - wide - 6, box.top(), wide + 2, box.height()), LEFT, text
+        )
 
 
 def _paint_referee(work: Brushwork, band: Band) -> None:

@@ -161,9 +161,20 @@ def _paint_gain(work: Brushwork, theme: Theme, item: Item, center: QPointF, limi
         return
     text = f"{wording.letter(ruling.athlete)}{wording.award_short(ruling)}"
     wide = work.metrics.horizontalAdvance(text)
-    if center.x() + wide + 6 > limit:
+    left = center.x() + 3
+    if left + wide + 2 > work.window.width >= center.x():
+        # At the right edge it stands left of its mark, so that it is not cut.
+        left = center.x() - wide - 5
+    elif center.x() + wide + 6 > limit:
         return
-    top = center.y() + (3 if ruling.athlete == "blue" else -15)
-    box = QRectF(center.x() + 3, top, wide + 2, 12)
-    work.painter.setPen(theme.side(ruling.athlete).strong)
+    top = center.y() + (4 if ruling.athlete == "blue" else -16)
+    halo_text(work, QRectF(left, top, wide + 2, 12), text, theme.side(ruling.athlete).strong)
+
+
+def halo_text(work: Brushwork, box: QRectF, text: str, ink: QColor) -> None:
+    """A text with a rim of the background, so that no line strikes it through."""
+    work.painter.setPen(work.theme.panel)
+    for dx, dy in ((-1.5, 0), (1.5, 0), (0, -1.5), (0, 1.5), (-1, -1), (1, -1), (-1, 1), (1, 1)):
+        work.painter.drawText(box.translated(dx, dy), LEFT, text)
+    work.painter.setPen(ink)
     work.painter.drawText(box, LEFT, text)

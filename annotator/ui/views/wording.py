@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from html import escape
 
 from annotator.model.match import Match
@@ -11,7 +13,7 @@ from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
-from annotator.text import say, tr, tr_n, word
+from annotator.text import Phrase, say, tr, tr_n, word
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -34,6 +36,15 @@ _SHORT = {
 }
 
 
+_COUNTED: Mapping[str, tuple[str, str, str]] = {
+    "knees_down": ("no knee", "one knee", "both knees"),
+    "opponent_knees": ("no knee", "one knee", "both knees"),
+    "arms_trapped": ("no arm", "one arm", "both arms"),
+    "hooks": ("no hook", "one hook", "both hooks"),
+}
+_FORCED: Mapping[str, str] = {"yes": "opponent forced it", "no": "own choice"}
+
+
 def rules_language() -> str:
     """The code under which rulesets keep their names in the user's language.
 
@@ -54,6 +65,13 @@ def name_of(match: Match, athlete: Athlete | None) -> str:
     if athlete is None:
         return ""
     return match.athletes[athlete].name or (tr("Red") if athlete == "red" else tr("Blue"))
+
+
+def person_text(match: Match, athlete: Athlete | None) -> str:
+    """An athlete as charts and window say it: `Lena Petrova (B)`. Empty for nobody."""
+    if athlete is None:
+        return ""
+    return tr("{name} ({letter})", name=name_of(match, athlete), letter=letter(athlete))
 
 
 def names(match: Match) -> dict[str, str]:
@@ -87,16 +105,41 @@ def details_text(tag: Tag) -> str:
     return "; ".join(f"{key}={value}" for key, value in tag.details.items())
 
 
+def answer_text(key: str, value: str) -> str:
+    """An answer in words that cannot be taken for the key that gives it: `one knee`."""
+    if key == "forced":
+        return tr(_FORCED.get(value, value))
+    if key in _COUNTED and value in ("0", "1", "2"):
+        return tr(_COUNTED[key][int(value)])
+    return value if value.isdigit() else word(value)
+
+
+def details_words(details: Mapping[str, str], separator: str = "; ") -> str:
+    """The answers as people read them: `landing: back; landing control: yes`."""
+    return separator.join(
+        f"{word(key)}: {_seconds_in_words(value) if key == 'close_from' else answer_text(key, value)}"
+        for key, value in details.items()
+    )
+
+
+def _seconds_in_words(text: str) -> str:
+    """A time of the film that stands in a detail, as all times are shown."""
+    try:
+        return clock_text(Fraction(text), 2)
+    except (ValueError, ZeroDivisionError):
+        return text
+
+
 def tag_sentence(match: Match, tag: Tag) -> str:
     """A tag in full, for tooltips and screen readers."""
     parts = [clock_text(tag.start), tag_name(tag)]
     if tag.athlete:
-        parts.append(f"{name_of(match, tag.athlete)} ({letter(tag.athlete)})")
+        parts.append(person_text(match, tag.athlete))
     if tag.end is not None:
         parts.append(tr("until {time}", time=clock_text(tag.end)))
     lines = [" · ".join(parts)]
     if tag.details:
-        lines.append(", ".join(f"{word(k)}: {word(v)}" for k, v in tag.details.items()))
+        lines.append(details_words(tag.details, ", "))
     if tag.note:
         lines.append(tag.note)
     return "\n".join(lines)
@@ -158,28 +201,68 @@ def kind_text(kind: RulingKind) -> str:
 
 
 def clause_text(ruleset: Ruleset | None, clause: str) -> str:
-    """A clause's title with its id: `Guard pass (pass)`."""
+    """A clause's title; its id in words where it has none."""
     title = ruleset.title_of(clause, rules_language()) if ruleset else clause
-    return title if title == clause else f"{title} ({clause})"
+    return word(clause) if title == clause else title
 
 
 def assumed_text(ruling: Ruling) -> str:
     """The details that the ruling leaned on without an answer, or empty."""
     if not ruling.assumed:
         return ""
-    return tr("assumed: {details}", details=", ".join(str(item) for item in ruling.assumed))
+    details = (
+        f"{word(item.detail)}: {answer_text(item.detail, item.value)}" for item in ruling.assumed
+    )
+    return tr("assumed: {details}", details=", ".join(details))
+
+
+def ruling_head(ruling: Ruling) -> str:
+    """What was given, or that it was not: `+2 points`, `Not given: advantage`."""
+    text = award_text(ruling)
+    if ruling.kind is RulingKind.REFUSAL and ruling.award is not None:
+        text = tr("Not given: {what}", what=text)
+    return capital(text)
+
+
+def told(phrase: Phrase, people: Mapping[str, str]) -> str:
+    """A reason as a sentence, a number below zero with the true minus sign."""
+    return true_minus(say(phrase, people))
+
+
+def true_minus(text: str) -> str:
+    """The text with the true minus sign before its numbers below zero."""
+    return re.sub(r"(?<![\w.])-(?=\d)", MINUS, text)
+
+
+def category_names(ruleset: Ruleset | None) -> dict[str, str]:
+    """The titles that stand for the ids of a ruleset's categories."""
+    if ruleset is None:
+        return {}
+    language = rules_language()
+    return {
+        category.id: category.titles.get(language) or category.titles.get("en") or word(category.id)
+        for category in ruleset.categories
+    }
+
+
+def headings(rulesets: Sequence[Ruleset]) -> dict[str, str]:
+    """What each ruleset is headed by: its name, with its id where two have one name."""
+    every = {ruleset.id: ruleset.name(rules_language()) for ruleset in rulesets}
+    return {
+        key: name if list(every.values()).count(name) == 1 else f"{name} · {key}"
+        for key, name in every.items()
+    }
 
 
 def ruling_sentence(match: Match, ruleset: Ruleset | None, ruling: Ruling) -> str:
     """A ruling in full, for tooltips: what, who, when, why, by which clause."""
-    head = award_text(ruling)
-    if ruling.kind is RulingKind.REFUSAL:
-        head = tr("Not given: {what}", what=head)
-    if ruling.athlete:
-        head = f"{head} · {name_of(match, ruling.athlete)} ({letter(ruling.athlete)})"
-    lines = [f"{head} · {clock_text(ruling.time)}", say(ruling.reason, names(match))]
+    people = names(match) | category_names(ruleset)
+    head = joined(
+        (ruling_head(ruling), person_text(match, ruling.athlete), clock_text(ruling.time))
+    )
+    lines = [head, told(ruling.reason, people)]
     if ruling.missing is not None:
-        lines.append(tr("Missing: {what}", what=say(ruling.missing, names(match))))
+        lines.append(tr("Missing: {what}", what=told(ruling.missing, people)))
     lines.append(tr("Clause: {clause}", clause=clause_text(ruleset, ruling.clause)))
     if ruling.assumed:
         lines.append(capital(assumed_text(ruling)))
@@ -191,7 +274,7 @@ def verdict(match: Match, sheet: ScoreSheet) -> str:
     result = sheet.result
     if result.winner is None:
         return tr("Undecided")
-    return tr("{name} by {how}", name=name_of(match, result.winner), how=word(result.won_by))
+    return tr("{name} by {how}", name=person_text(match, result.winner), how=word(result.won_by))
 
 
 def verdict_short(sheet: ScoreSheet) -> str:

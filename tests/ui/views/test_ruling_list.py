@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -13,8 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from annotator.model.edits import SetPerson
 from annotator.model.match import Match, Person
-from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruleset import Category, Ruleset
 from annotator.scoring.ruling import RulingKind, ScoreSheet
+from annotator.text import Phrase
+from annotator.ui.views import wording
 from annotator.ui.views.ruling_list import RulingListView
 from annotator.ui.views.ruling_rows import RulingRows, Shelf, rows_of
 from tests.ui.views import view_samples
@@ -70,9 +73,9 @@ def test_a_given_row_says_what_who_when_why_and_what_was_assumed(view: RulingLis
     assert row.what == "+2 points"
     assert row.who == "Camille Lefèvre"
     assert row.when == "0:24.00 · clock 0:19.9 · f720"
-    assert row.clause == "Takedown (takedown)"
+    assert row.clause == "Takedown"
     assert row.reason.startswith("Camille Lefèvre took the opponent down")
-    assert row.assumed == "assumed: landing_control=yes"
+    assert row.assumed == "assumed: landing control: yes"
 
 
 def test_a_row_not_given_says_what_was_missing(view: RulingListView) -> None:
@@ -98,9 +101,88 @@ def test_buttons_filter_and_count(view: RulingListView, qtbot: QtBot) -> None:
 
     qtbot.mouseClick(given, Qt.MouseButton.LeftButton)
 
-    assert all(row.kind is not RulingKind.AWARD for row in view.shown())
+    assert {row.kind for row in view.shown()} == {RulingKind.AWARD}
     assert not given.hasFocus()
     assert given.text() == "Given 10"
+    assert checked(view) == ["Given 10"]
+
+
+def checked(view: RulingListView) -> list[str]:
+    return [button.text() for button in view.findChildren(QToolButton) if button.isChecked()]
+
+
+def test_all_and_the_pressed_button_itself_bring_back_everything(
+    view: RulingListView, qtbot: QtBot
+) -> None:
+    buttons = {button.text(): button for button in view.findChildren(QToolButton)}
+    everything = view.shown()
+    assert checked(view) == ["All"]
+
+    for back in ("All", "Not given 2"):
+        qtbot.mouseClick(buttons["Not given 2"], Qt.MouseButton.LeftButton)
+        assert {row.kind for row in view.shown()} == {RulingKind.REFUSAL}
+        assert checked(view) == ["Not given 2"]
+        qtbot.mouseClick(buttons[back], Qt.MouseButton.LeftButton)
+        assert view.shown() == everything
+        assert checked(view) == ["All"]
+
+
+def test_a_pressed_filter_looks_different(view: RulingListView) -> None:
+    button = next(b for b in view.findChildren(QToolButton) if b.text() == "Given 10")
+    plain = button.grab().toImage()
+
+    view.show_only(Shelf.GIVEN)
+
+    assert button.grab().toImage() != plain
+
+
+def test_a_wide_list_has_ruleset_and_filters_in_one_line(view: RulingListView) -> None:
+    view.resize(900, 240)
+    view.grab()
+    narrow_top = view.feed().y()
+
+    combo = view.findChild(QComboBox)
+    button = view.findChild(QToolButton)
+    assert combo is not None
+    assert button is not None
+    assert abs(combo.geometry().center().y() - button.geometry().center().y()) < 4
+    view.resize(400, 240)
+    view.grab()
+    assert view.feed().y() > narrow_top
+
+
+def test_two_rulings_are_seen_in_the_room_of_a_small_window(view: RulingListView) -> None:
+    view.resize(880, 238)
+    view.grab()
+    port = view.feed().viewport()
+    assert port is not None
+    model = view.feed().model()
+    assert model is not None
+
+    assert port.height() >= view.feed().visualRect(model.index(1, 0)).bottom()
+
+
+def test_what_has_no_award_is_not_given_only_once(
+    match: Match, sheets: dict[str, ScoreSheet], rulesets: list[Ruleset]
+) -> None:
+    sheet = sheets["bjj-a"]
+    bare = replace(sheet.refusals[0], award=None, value=0)
+    rows = rows_of(match, {"bjj-a": replace(sheet, refusals=(bare,))}, rulesets[:1], named=False)
+
+    assert [row.what for row in rows if row.kind is RulingKind.REFUSAL] == ["Not given"]
+
+
+def test_a_category_goes_by_its_title_and_a_number_below_zero_has_a_minus() -> None:
+    rules = replace(
+        view_samples.make_rulesets()[0],
+        categories=(Category("adult_blue", {"en": "Adult, blue belt"}, 360_000),),
+    )
+    names = wording.category_names(rules)
+
+    asked = Phrase.of("ask_category", allowed=("adult_blue",))
+    assert wording.told(asked, names).endswith("These rules know Adult, blue belt.")
+    won = Phrase.of("won_points", who="red", red=10, blue=-1)
+    assert "10 (red) to −1 (blue)" in wording.told(won, {})
 
 
 def test_another_ruleset_and_all_of_them_can_be_chosen(
@@ -237,7 +319,7 @@ def test_it_reads_out_whole_sentences(view: RulingListView) -> None:
 
     said = model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
-    assert said.splitlines()[0].startswith("+2 points · Camille Lefèvre")
+    assert said.splitlines()[0].startswith("+2 points · Camille Lefèvre (R)")
     assert view.feed().accessibleName() == "Rulings"
     for button in view.findChildren(QToolButton):
         assert button.accessibleName()

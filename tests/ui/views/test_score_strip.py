@@ -18,6 +18,7 @@ from annotator.scoring.ruling import ScoreSheet
 from annotator.ui.views.score_board import Board, belt_color, clock_face
 from annotator.ui.views.score_card import fitting_name
 from annotator.ui.views.score_strip import ScoreStrip
+from annotator.ui.views.wording import headings
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def test_points_below_zero_bear_a_minus(strip: ScoreStrip) -> None:
 
 
 def test_the_winner_or_that_it_is_undecided_and_why(strip: ScoreStrip) -> None:
-    assert board(strip, 0).verdict == "Camille Lefèvre by points"
+    assert board(strip, 0).verdict == "Camille Lefèvre (R) by points"
     assert board(strip, 0).verdict_short == "R by points"
     undecided = board(strip, 2)
     assert undecided.verdict == "Undecided"
@@ -181,3 +182,18 @@ def test_a_dark_desktop_makes_it_dark(strip: ScoreStrip, dark_palette: QPalette)
 
     assert strip.theme().dark
     strip.grab()
+
+
+def test_cards_in_little_room_are_headed_by_ids_that_differ(strip: ScoreStrip) -> None:
+    cards = strip.cards()
+    heads = [card.heading(card.fontMetrics(), 60) for card in cards]
+    assert len(set(heads)) == len(cards)
+    assert cards[0].heading(cards[0].fontMetrics(), 400) == "Jiu-jitsu A"
+
+
+def test_rulesets_of_one_name_are_told_apart_by_their_ids(rulesets: list[Ruleset]) -> None:
+    one = rulesets[0]
+    headed = headings([one, replace(one, id="other"), rulesets[1]])
+    assert headed[one.id] == f"{one.name()} · {one.id}"
+    assert headed["other"] == f"{one.name()} · other"
+    assert headed[rulesets[1].id] == rulesets[1].name()

@@ -120,9 +120,21 @@ def test_a_row_shows_frame_times_clock_and_names(view: TagTableView) -> None:
         "Takedown",
         "Camille Lefèvre",
         "0:20.987",
-        "landing=back; amplitude=high",
+        "landing: back; amplitude: high",
         "",
     ]
+    index = view.rows().index(view.rows().row_of("t5"), Column.DETAILS)
+    assert index.data(Qt.ItemDataRole.EditRole) == "landing=back; amplitude=high"
+
+
+@pytest.mark.parametrize("width", [690, 885, 1200])
+def test_the_notes_are_in_sight(view: TagTableView, width: int) -> None:
+    view.resize(width, 300)
+    view.grab()
+    grid = view.grid()
+    port = grid.viewport()
+    assert port is not None
+    assert grid.columnViewportPosition(Column.NOTE) + 60 <= port.width()
 
 
 def test_rows_stand_in_time_and_at_one_time_in_the_order_of_the_match(

@@ -17,7 +17,8 @@ from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import RulingKind, ScoreSheet
 from annotator.ui.views.theme import contrast
 from annotator.ui.views.timeline import TimelineView
-from annotator.ui.views.timeline_items import Item, Sort
+from annotator.ui.views.timeline_geometry import stack
+from annotator.ui.views.timeline_items import Item, Sort, match_lanes
 from tests.ui.views import view_samples
 
 FRAMES = view_samples.frame_times()
@@ -115,7 +116,7 @@ def test_the_position_band_bears_the_colour_of_who_is_on_top(view: TimelineView)
 
     for tag, side in (("t13", theme.red), ("t41", theme.blue)):
         spot = view.canvas().point_of(item_of(view, tag))
-        edge = 13 if tag == "t41" else -13
+        edge = 12 if tag == "t41" else -12
         color = picture.pixelColor(spot.x(), spot.y() + edge)
         assert contrast(color, side.strong) < 1.2
 
@@ -322,7 +323,7 @@ def test_hovering_tells_reason_and_clause(view: TimelineView) -> None:
     assert "Not given: advantage" in words
     assert "half guard" in words
     assert "Missing: 1.2 s of control" in words
-    assert "Guard pass (pass)" in words
+    assert words.endswith("Clause: Guard pass")
     event = QHelpEvent(QEvent.Type.ToolTip, spot, view.canvas().mapToGlobal(spot))
     assert QApplication.sendEvent(view.canvas(), event)
 
@@ -432,3 +433,44 @@ def test_without_a_sheet_a_ruleset_has_no_lane(
     view.set_sheets(only, rulesets)
 
     assert sum(lane.sort is Sort.SCORE for lane in view.lanes()) == 1
+
+
+def test_an_open_takedown_ends_at_its_landing_and_a_moment_stays_one() -> None:
+    tags = (
+        Tag("1", "start", Fraction(0)),
+        Tag("2", "takedown", Fraction(10), athlete="red"),
+        Tag("3", "half_guard", Fraction(12), athlete="red"),
+        Tag("4", "standing", Fraction(30)),
+        Tag("5", "guard_pull", Fraction(50), athlete="blue"),
+        Tag("6", "sweep", Fraction(51), athlete="blue"),
+        Tag("7", "submission", Fraction(52), athlete="blue"),
+        Tag("8", "end", Fraction(60)),
+    )
+    lanes = [lane for lane in match_lanes(Match(tags=tags), 70.0) if lane.sort is Sort.ACTIONS]
+    ends = {item.tags[0]: (item.end, item.ongoing) for lane in lanes for item in lane.items}
+
+    assert ends == {"2": (12.0, False), "5": (50.0, False), "6": (51.0, False), "7": (60.0, True)}
+
+
+def test_a_small_window_shows_every_lane_of_the_match_and_a_score(view: TimelineView) -> None:
+    # What a window of 1280 by 800 leaves for the timeline.
+    view.resize(885, 236)
+    view.grab()
+    canvas = view.canvas()
+    bands = stack(view.lanes())
+
+    assert [band.lane.sort for band in bands[:6]][-1] is Sort.SCORE
+    assert bands[5].bottom <= canvas.lanes_room()
+
+
+def test_a_gain_at_the_right_edge_is_not_cut(view: TimelineView) -> None:
+    """The label of the last mark stands left of it where there is no room at its right."""
+    last = max(
+        (i for lane in view.lanes() for i in lane.items if i.ruling and not i.is_refusal),
+        key=lambda item: item.start,
+    )
+    view.show_stretch(Fraction(last.start) - 40, Fraction(last.start) + Fraction(1, 2))
+    spot = view.canvas().point_of(last)
+    assert view.canvas().width() - spot.x() < 24
+    view.grab()
+    assert last in view.painted_items()
