@@ -133,7 +133,8 @@ class Timeline:
         """Where a tag ends, in seconds; its start where it is a moment.
 
         An open takedown or guard pull ends at its landing: where the first ground position after
-        it begins, else at once. Any other open span runs to the next stop or end, or the last time.
+        it begins, else at once. A submission or inactivity runs to the next stop or end, or the last
+        time; what else is open is a moment.
         """
         if not tag.kind.span or tag.end is not None:
             return tag.start if tag.end is None else tag.end
@@ -144,7 +145,9 @@ class Timeline:
                 if stay.start >= tag.start and stay.position not in NOT_ON_THE_GROUND
             )
             return next(landings, tag.start)
-        return span_end(tag, self.stretches, self.last)
+        if tag.tag in ("submission", "inactive"):
+            return span_end(tag, self.stretches, self.last)
+        return tag.start
 
     def stay_at(self, time: Fraction) -> Stay | None:
         """The position at a time; None before the first one."""

@@ -161,11 +161,12 @@ def _paint_gain(work: Brushwork, theme: Theme, item: Item, center: QPointF, limi
         return
     text = f"{wording.letter(ruling.athlete)}{wording.award_short(ruling)}"
     wide = work.metrics.horizontalAdvance(text)
-    left = center.x() + 3
+    # The ring around what is selected has its room too.
+    left = center.x() + (8 if work.is_lit(item) else 3)
     if left + wide + 2 > work.window.width >= center.x():
         # At the right edge it stands left of its mark, so that it is not cut.
         left = center.x() - wide - 5
-    elif center.x() + wide + 6 > limit:
+    elif left + wide + 3 > limit:
         return
     top = center.y() + (4 if ruling.athlete == "blue" else -16)
     halo_text(work, QRectF(left, top, wide + 2, 12), text, theme.side(ruling.athlete).strong)
