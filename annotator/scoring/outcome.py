@@ -157,7 +157,7 @@ def _list_out_of_time(story: Story, writer: Writer, referee: Referee) -> None:
 
 
 def _compare_duration(story: Story, writer: Writer) -> None:
-    """`duration` ends nothing; where the clock ran for another time, that is said."""
+    """`duration` ends nothing; where the clock ran a second more or less, that is said."""
     told = story.match.info("duration")
     line = story.timeline
     if told is None or not line.ended:
@@ -170,7 +170,8 @@ def _compare_duration(story: Story, writer: Writer) -> None:
         (s.end - s.start for s in line.stretches if s.run is Run.RUNNING and s.period == 1),
         Fraction(0),
     )
-    if first != expected:
+    # Clocks show whole seconds, and frames do not fall on them.
+    if abs(first - expected) >= 1:
         tag = next(t for t in story.match.tags if t.tag == "match" and "duration" in t.details)
         phrase = Phrase.of("odd_duration", told=expected, ran=first)
         writer.ignore(tag.id, int(tag.start * story.per_second), phrase)
