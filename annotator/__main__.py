@@ -14,7 +14,9 @@ import contextlib
 import errno
 import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -48,7 +50,19 @@ def _is_path(word: str) -> bool:
 def _run_command(words: list[str]) -> int:
     from annotator.cli.main import main as command_line
 
+    _end_in_order()
     return command_line(words)
+
+
+def _end_in_order() -> None:
+    """Being told to end runs the clean-up of what is half written, as Ctrl+C does."""
+
+    def stop(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
+            signal.signal(getattr(signal, name), stop)
 
 
 def _open_window(file: Path | None) -> int:
@@ -67,9 +81,10 @@ def _open_window(file: Path | None) -> int:
 
 def _require_screen() -> None:
     """Say what is missing, where Qt itself would end the whole process."""
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+    chosen = os.environ.get("QT_QPA_PLATFORM", "")
+    if not sys.platform.startswith("linux") or chosen not in ("", "xcb", "wayland"):
         return
-    if os.environ.get("WAYLAND_DISPLAY"):
+    if _wayland_answers():
         return
     if not os.environ.get("DISPLAY"):
         raise AnnotatorError(
@@ -90,6 +105,12 @@ def _require_screen() -> None:
             tr("The screen {name} does not answer.", name=os.environ["DISPLAY"]),
             mend=tr("Start it from the desktop itself, or set DISPLAY to a screen that is there."),
         )
+
+
+def _wayland_answers() -> bool:
+    """Whether the Wayland socket that the environment names is there."""
+    name = os.environ.get("WAYLAND_DISPLAY")
+    return bool(name) and Path(os.environ.get("XDG_RUNTIME_DIR", ""), str(name)).exists()
 
 
 def _screen_answers() -> bool:
@@ -126,7 +147,7 @@ def _guarded(run: Callable[[], int]) -> int:
         _drop_output()
         return NO_READER
     except Exception as error:
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EFBIG):
             _complain(tr("There is no space left on the disk: {reason}", reason=error))
             _drop_output()
             return WRONG_INPUT
@@ -152,7 +173,8 @@ def _survive_odd_names() -> None:
 
 def _complain(text: str) -> None:
     if sys.stderr is not None:  # a program without a console has none
-        print(text, file=sys.stderr)
+        with contextlib.suppress(OSError):  # nor does one whose console takes nothing more
+            print(text, file=sys.stderr, flush=True)
 
 
 def _drop_output() -> None:

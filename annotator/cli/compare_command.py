@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from annotator.cli.detail_questions import numbers_text
 from annotator.cli.loading import (
     add_match_arguments,
+    films_of,
     load_films,
     load_match,
     load_rulesets,
@@ -42,6 +43,7 @@ def run(args: argparse.Namespace) -> int:
     rulesets = load_rulesets(args.ruleset)
     films = load_films(args.film)
     match = load_match(args.file, films)
+    films = films_of(args.file, match, films)
     say(heading(str(args.file), match))
     say()
     sheets = score_all(match, rulesets, films)

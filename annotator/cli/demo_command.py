@@ -13,6 +13,7 @@ from annotator.cli.loading import load_films, load_match, load_rulesets, score_a
 from annotator.cli.output import Progress, complain, say
 from annotator.cli.score_text import heading
 from annotator.cli.writing import write_charts, write_csv
+from annotator.files.atomic import write_atomically
 from annotator.text import tr
 
 
@@ -29,8 +30,11 @@ def run(args: argparse.Namespace) -> int:
     from annotator.sample import make_sample
 
     rulesets = load_rulesets([])
+    kept = _kept(args.folder)
     with Progress(tr("Drawing the sample film")) as progress:
         sample = make_sample(args.folder, progress.counted)
+    for old, data in kept.items():
+        _keep(old, data)
     films = load_films([sample.film])
     match = load_match(sample.match_file, films)
     sheets = score_all(match, rulesets, films)
@@ -52,6 +56,25 @@ def run(args: argparse.Namespace) -> int:
     if has_screen() and sys.stdout is not None and sys.stdout.isatty():
         return open_window(sample.match_file)
     return 0
+
+
+def _kept(folder: Path) -> dict[Path, bytes]:
+    """The match and the table that are in the folder: they may have been worked on."""
+    from annotator.sample.match import MATCH_NAME, TABLE_NAME
+
+    places = [folder / name for name in (MATCH_NAME, TABLE_NAME)]
+    return {place: place.read_bytes() for place in places if place.is_file()}
+
+
+def _keep(place: Path, data: bytes) -> None:
+    """Put what was there beside what the demo wrote, if it is something else."""
+    if place.read_bytes() == data:
+        return
+    number = 1
+    while (copy := place.with_name(f"before-{number}-{place.name}")).exists():
+        number += 1
+    write_atomically(copy, data)
+    say(tr("Yours was kept as {name}.", name=copy))
 
 
 def has_screen() -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from annotator.cli.loading import stem
 from annotator.cli.output import Progress, say
+from annotator.cli.writing import same_file
 from annotator.errors import TimeError, UsageError
 from annotator.model.time import clock_text, parse_seconds, write_seconds
 from annotator.text import tr
@@ -51,6 +52,11 @@ def run(args: argparse.Namespace) -> int:
         index = place if isinstance(place, int) else frame_on_screen(film, place)
         time, picture, mark = film.time_of(index), film.frame(index), film.mark(index)
     output = args.output or Path(f"{stem(args.film)}-f{index}.png")
+    if same_file(output, args.film):
+        raise UsageError(
+            tr("The picture would replace the film itself."), where=str(output),
+            mend=tr("Name another file (-o)."),
+        )  # fmt: skip
 
     from PIL import Image
 

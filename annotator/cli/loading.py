@@ -80,6 +80,26 @@ def load_match(path: Path, films: Films) -> Match:
     return read_tag_table(path, films.parts or None)
 
 
+def films_of(path: Path, match: Match, named: Films) -> Films:
+    """The films that were named; else those that a match file names, where they are unchanged.
+
+    A film that is gone or another one is no hindrance: the match is then scored without frames.
+    """
+    if named.parts or not match.media:
+        return named
+    from annotator.files.media_paths import find_film
+
+    try:
+        films = load_films([find_film(media.path, path) for media in match.media])
+    except AnnotatorError:
+        return named
+    same = all(
+        media.frames in (None, len(part))
+        for media, part in zip(match.media, films.parts, strict=True)
+    )
+    return films if same else named
+
+
 def load_films(paths: Sequence[Path]) -> Films:
     """The frame times of films; each film after the first begins where the one before it ends.
 

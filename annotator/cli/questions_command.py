@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from annotator.cli.detail_questions import detail_lines, detail_record
 from annotator.cli.loading import (
     add_match_arguments,
+    films_of,
     load_films,
     load_match,
     load_rulesets,
@@ -34,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
     rulesets = load_rulesets(args.ruleset)
     films = load_films(args.film)
     match = load_match(args.file, films)
+    films = films_of(args.file, match, films)
     names = names_of(match)
     raised = gather(score_all(match, rulesets, films))
     details = detail_questions(match, rulesets)

@@ -9,6 +9,7 @@ from pathlib import Path
 from annotator.cli.loading import (
     Films,
     add_match_arguments,
+    films_of,
     load_films,
     load_match,
     load_rulesets,
@@ -60,6 +61,7 @@ def _score(
     if args.csv:
         check_place(path, args.csv / place)
     match = load_match(path, films)
+    films = films_of(path, match, films)
     sheets = score_all(match, rulesets, films)
     if args.json:
         details = detail_questions(match, rulesets)

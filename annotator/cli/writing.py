@@ -29,16 +29,47 @@ def write_charts(
 
 
 def check_place(source: Path, folder: Path) -> None:
-    """Refuse a folder in which an export would replace the file that it is made from.
+    """Refuse a folder in which an export would replace what is not an export.
 
-    Raises UsageError.
+    The file that is being scored, by whatever name, and any `tags.csv` or `timeline.csv` whose
+    header is not the one that an export writes. Raises UsageError.
     """
     from exports.csv_files import TAGS_NAME, TIMELINE_NAME
 
-    if source.name.lower() not in (TAGS_NAME, TIMELINE_NAME):
-        return
-    if source.resolve().parent == folder.resolve():
-        raise UsageError(
-            tr("The export would replace the file that is being scored."), where=str(source),
-            mend=tr("Name another folder."),
-        )  # fmt: skip
+    if str(folder) in ("", "."):
+        folder = Path.cwd()
+    for name in (TAGS_NAME, TIMELINE_NAME):
+        place = folder / name
+        if not place.exists():
+            continue
+        if source.exists() and place.samefile(source):
+            raise UsageError(
+                tr("The export would replace the file that is being scored."), where=str(source),
+                mend=tr("Name another folder."),
+            )  # fmt: skip
+        if not _is_export(place):
+            raise UsageError(
+                tr(
+                    "There is a file {name} here that no export wrote; it is left alone.", name=name
+                ),
+                where=str(place),
+                mend=tr("Name another folder, or move that file away."),
+            )
+
+
+def _is_export(place: Path) -> bool:
+    """Whether a file begins as an export does."""
+    from annotator.files.tag_table import COLUMNS as TAGS
+    from exports.rows import COLUMNS as TIMELINE
+
+    try:
+        with place.open(encoding="utf-8-sig", errors="replace") as file:
+            first = file.readline().strip().replace(";", ",").replace('"', "")
+    except OSError:
+        return False
+    return first.startswith((",".join(TAGS), ",".join(TIMELINE[:4])))
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two paths mean one file that is there."""
+    return one.exists() and other.exists() and one.samefile(other)

@@ -7,6 +7,7 @@ match's `extra` under `athletes` and `rulesets`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
@@ -30,6 +31,9 @@ _TAG = ("id", "start", "frame", "end", "end_frame", "tag", "athlete", "details",
 _PERSON = ("name", "belt")
 _MEDIA = ("path", "size_bytes", "duration", "frames", "fingerprint")
 _PIN = ("id", "edition", "hash", "totals")
+
+# A lone surrogate: an escape in the file that stands for half a character.
+_HALF = re.compile("[\ud800-\udfff]")
 
 Report = Callable[[KeyPath, str, str], None]
 
@@ -150,9 +154,12 @@ class _Reader:
         value = data.get(key)
         if value is None:
             return ""
-        if isinstance(value, str):
+        if isinstance(value, str) and not _HALF.search(value):
             return value
-        self.wrong_type((*path, key), tr("A text in quotes"), value)
+        wanted = tr("A text in quotes, without half characters")
+        self.wrong_type(
+            (*path, key), wanted if isinstance(value, str) else tr("A text in quotes"), value
+        )
         return ""
 
     def count(self, data: Mapping[str, object], path: KeyPath, key: str) -> int | None:

@@ -42,18 +42,24 @@ class _Sink:
         self.name = str(path)
         self._file: BinaryIO = path.open("xb")
 
-    def _try(self, action: Callable[[], T]) -> T:
-        try:
-            return action()
-        except OSError as error:
-            self.failure = self.failure or error
-            raise
+    # FFmpeg calls these from its own code, where an exception only becomes noise on the
+    # terminal: they pretend, and the writer asks for `failure` after each frame.
 
     def write(self, data: bytes) -> int:
-        return self._try(lambda: self._file.write(data))
+        if self.failure is None:
+            try:
+                return self._file.write(data)
+            except OSError as error:
+                self.failure = error
+        return len(data)
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        return self._try(lambda: self._file.seek(offset, whence))
+        if self.failure is None:
+            try:
+                return self._file.seek(offset, whence)
+            except OSError as error:
+                self.failure = error
+        return offset
 
     def tell(self) -> int:
         return self._file.tell()

@@ -150,3 +150,44 @@ def test_the_demo_makes_what_it_says(
     assert read_match(folder / "sample.match.json").media[0].path == "sample.mp4"
     with (folder / "timeline.csv").open(encoding="utf-8", newline="") as file:
         assert "ruleset" in next(csv.reader(file))
+
+
+def test_a_second_demo_keeps_a_match_that_was_worked_on(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import annotator.sample as sample
+
+    real = sample.make_sample
+    monkeypatch.setattr(sample, "make_sample", lambda folder, told: real(folder, told, (4, 6)))
+    (tmp_path / "sample.match.json").write_text("mine", encoding="utf-8")
+
+    assert main(["demo", str(tmp_path)]) == 0
+
+    assert (tmp_path / "before-1-sample.match.json").read_text(encoding="utf-8") == "mine"
+    assert "before-1-sample.match.json" in capsys.readouterr().out
+
+
+def test_an_export_leaves_other_peoples_files_alone(tmp_path: Path, capsys: Captured) -> None:
+    table = tmp_path / "final.csv"
+    table.write_text(CASES["pass_then_mount"][0], encoding="utf-8")
+    foreign = tmp_path / "tags.csv"
+    foreign.write_text("mine", encoding="utf-8")
+
+    assert main(["score", str(table), "--csv", str(tmp_path)]) == 2
+
+    assert "no export wrote" in capsys.readouterr().err
+    assert foreign.read_text(encoding="utf-8") == "mine"
+
+
+def test_an_export_through_a_link_does_not_replace_the_table(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    table = tmp_path / "timeline.csv"
+    table.write_text(CASES["pass_then_mount"][0], encoding="utf-8")
+    link = tmp_path / "in.csv"
+    link.symlink_to(table)
+
+    assert main(["score", str(link), "--csv", str(tmp_path)]) == 2
+
+    assert "being scored" in capsys.readouterr().err
+    assert table.read_text(encoding="utf-8") == CASES["pass_then_mount"][0]

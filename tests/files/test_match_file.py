@@ -235,3 +235,18 @@ def test_files_of_every_version_open_for_ever(path: Path) -> None:
     assert match.tags[3].start == Fraction(1001, 2500)
     assert match.media[0].path == "../films/final.mp4"
     assert match_from_text(match_to_text(match), "x") == match
+
+
+def test_half_a_character_is_refused_with_its_place() -> None:
+    text = match_to_text(Match(title="x")).replace('"x"', r'"a\ud800"')
+
+    with pytest.raises(MatchFileError) as refused:
+        match_from_text(text, "final.match.json")
+
+    assert "half characters" in str(refused.value)
+    assert "final.match.json:4:" in str(refused.value)
+
+
+@pytest.mark.parametrize("title", ["\U0001f94b", r"\ud800", "\\\\ud83d"])
+def test_whole_characters_and_written_escapes_are_read(title: str) -> None:
+    assert match_from_text(match_to_text(Match(title=title)), "x").title == title
