@@ -100,7 +100,7 @@ class Timeline:
     """The match read as a whole. All lists in the order of time.
 
     `first` and `last`: the first and last time in any tag, ends included. `ended`: the last
-    period was closed by an `end`.
+    period was closed by an `end`. `tags`: all of them, by start time.
     """
 
     stretches: tuple[Stretch, ...]
@@ -111,6 +111,7 @@ class Timeline:
     last: Fraction
     started: bool
     ended: bool
+    tags: tuple[Tag, ...] = ()
 
     def stretch_at(self, time: Fraction) -> Stretch | None:
         """The stretch of the clock that a time lies in; None for a match without tags."""
@@ -228,6 +229,7 @@ def _read(match: Match) -> Timeline:
         tuple(stretches), tuple(stays), tuple(dangers), tuple(oddities),
         min(times), last, any(s.run is Run.RUNNING for s in stretches),
         stretches[-1].run is Run.ENDED,
+        tuple(tags),
     )  # fmt: skip
 
 

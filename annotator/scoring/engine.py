@@ -96,8 +96,9 @@ class Fold(Losses):
             return False
         if made != self.numbers or not beat.same_state(before):
             self._look(beat)
-            control = self.index.controls[beat.stay.position] if beat.stay else ""
-            self.follow_shadows(beat, control)
+            if self.shadows:
+                control = self.index.controls[beat.stay.position] if beat.stay else ""
+                self.follow_shadows(beat, control)
         return True
 
     def fork(self) -> Fold:
@@ -155,7 +156,8 @@ class Fold(Losses):
             if chosen is None:
                 break
             self._complete(chosen, until)
-        self.referee.advance(to, to)
+        if self.referee.next_at is not None:
+            self.referee.advance(to, to)
 
     def _complete(self, claim: Claim, at: int) -> None:
         """A claim's seconds are full."""

@@ -55,7 +55,7 @@ class _Reader:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.line = read_timeline(match)
-        self.tags = match.in_time()
+        self.tags = self.line.tags
         self.landers = [tag for tag in self.tags if tag.tag in ("takedown", "guard_pull")]
         self.sweeps = [tag for tag in self.tags if tag.tag == "sweep"]
         self.whistles = [

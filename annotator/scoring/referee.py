@@ -38,7 +38,7 @@ class Referee:
         self.finished_at: int | None = None
         self.winner: Athlete | None = None
         self.won_by = ""
-        decisions = [tag.athlete for tag in story.match.in_time() if tag.tag == "decision"]
+        decisions = [tag.athlete for tag in story.timeline.tags if tag.tag == "decision"]
         self.decision: Athlete | None = decisions[-1] if decisions else None
         self.counts: dict[tuple[Athlete, str], int] = defaultdict(int)
         self.penalties: dict[Athlete, int] = defaultdict(int)
@@ -330,6 +330,8 @@ class Referee:
     @property
     def next_at(self) -> int | None:
         """The tick of the next thing that costs something by time alone; None if nothing does."""
+        if not self.scheduled and not self.booked:
+            return None
         waits = [self.scheduled[0][0]] if self.scheduled else []
         if self.booked and self.points_from is not None:
             waits.append(self.points_from)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from annotator.model.tag import Tag
 from annotator.model.timeline import Stay
 from annotator.model.vocabulary import Athlete
@@ -13,7 +15,7 @@ from annotator.text import Phrase
 
 def propose_restarts(rule: Restart, story: Story, writer: Writer) -> None:
     """Ask about every `restart` after leaving the mat that names no position."""
-    tags = story.match.in_time()
+    tags = story.timeline.tags
     positions = {tag.start for tag in tags if tag.is_position}
     for number, tag in enumerate(tags):
         if tag.tag != "restart" or "position" in tag.details or tag.start in positions:
@@ -26,7 +28,7 @@ def propose_restarts(rule: Restart, story: Story, writer: Writer) -> None:
         writer.ask("match", phrase, story.tick(tag.start), tag.id, "position")
 
 
-def _left_the_mat(before: list[Tag], stop: Tag) -> bool:
+def _left_the_mat(before: Sequence[Tag], stop: Tag) -> bool:
     return stop.details.get("reason") == "out_of_bounds" or any(
         tag.tag == "out_of_bounds" and tag.start <= stop.start for tag in before[-3:]
     )

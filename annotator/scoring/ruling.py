@@ -145,10 +145,12 @@ class ScoreSheet:
 
 def totals(awards: Iterable[Ruling]) -> dict[Athlete, Totals]:
     """What the scoreboard shows after these awards."""
-    sums = {who: Totals() for who in ATHLETES}
+    sums = {who: dict.fromkeys(_COLUMN.values(), 0) for who in ATHLETES}
     for ruling in awards:
-        sums = _add(sums, ruling)
-    return sums
+        column = _COLUMN.get(ruling.award) if ruling.award else None
+        if ruling.athlete is not None and column is not None:
+            sums[ruling.athlete][column] += ruling.value
+    return {who: Totals(**numbers) for who, numbers in sums.items()}
 
 
 def _add(sums: dict[Athlete, Totals], ruling: Ruling) -> dict[Athlete, Totals]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from annotator.model.tag import Tag
@@ -36,8 +35,7 @@ class Writer:
         self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in RulingKind}
         self.ticks: dict[int, int] = {}
         self.questions: list[Question] = []
-        self.holds: dict[int, list[int]] = {}
-        self.margins: dict[int, Fraction] = {}
+        self.holds: dict[int, list[Ruling]] = {}
 
     def fork(self) -> Writer:
         """A writer for the same sheet with no lines yet."""
@@ -75,12 +73,13 @@ class Writer:
             rule.readings,
         )
         made = self.lines[RulingKind.AWARD][first:]
-        self.holds[id(claim)] = [id(ruling) for ruling in made]
+        self.holds[id(claim)] = made
 
     def note_margin(self, claim: Claim, seconds: Fraction) -> None:
         """A paid hold lasted so much longer than it had to."""
         for ruling in self.holds.get(id(claim), ()):
-            self.margins[ruling] = seconds
+            # Nobody has seen the ruling yet; making it anew for one number costs too much.
+            object.__setattr__(ruling, "margin", seconds)
 
     def award_did(self, order: int, rule: Rule, did: Did, at: int) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
@@ -326,7 +325,7 @@ class Writer:
         time = self.story.seconds(at)
         ruling = Ruling(
             kind, time, self.story.clock(at), who, clause, reason, award, value,
-            tuple(dict.fromkeys(tags)), assumed, missing, margin, readings, self._frame(time),
+            tuple(dict.fromkeys(tags)) if len(tags) > 1 else tags, assumed, missing, margin, readings, self._frame(time),
         )  # fmt: skip
         self.lines[kind].append(ruling)
         self.ticks[id(ruling)] = at
@@ -372,18 +371,13 @@ class Writer:
             return self.ticks[id(ruling)], self.place.get(ruling.clause, last)
 
         ordered: Mapping[RulingKind, tuple[Ruling, ...]] = {
-            kind: tuple(map(self._with_margin, sorted(lines, key=key)))
-            for kind, lines in self.lines.items()
+            kind: tuple(sorted(lines, key=key)) for kind, lines in self.lines.items()
         }
         return ScoreSheet(
             self.rules.id, self.rules.edition, ordered[RulingKind.AWARD],
             ordered[RulingKind.REFUSAL], ordered[RulingKind.VIOLATION], ordered[RulingKind.IGNORED],
             tuple(sorted(self.questions, key=lambda q: q.time)), result,
         )  # fmt: skip
-
-    def _with_margin(self, ruling: Ruling) -> Ruling:
-        margin = self.margins.get(id(ruling))
-        return ruling if margin is None else replace(ruling, margin=margin)
 
 
 def _first(claim: Claim) -> str:
