@@ -184,8 +184,8 @@ class Fold(Losses):
         taken: set[str] = set()
         granted: list[tuple[int, Rule]] = []
         lacking: list[tuple[int, Rule, Phrase]] = []
-        for order, rule in self.index.doing:
-            if did.what not in rule.does or rule.bonus_of or rule.one_of in taken:
+        for order, rule in self.index.doing.get(did.what, ()):
+            if rule.one_of in taken:
                 continue
             missing = missing_of(rule, did, self.story)
             if missing is not None:

@@ -104,8 +104,8 @@ class Payments:
         """A rule was paid: what it stands in the place of, its bonuses, and what waited for it."""
         if rule.consumes and rule.open and self.now.stay is not None:
             self.consume(rule, who, self.now.stay.position)
-        for order, bonus in self.index.doing:
-            if did is None or bonus.bonus_of != rule.clause or did.what not in bonus.does:
+        for order, bonus in self.index.bonuses.get(rule.clause, ()):
+            if did is None or did.what not in bonus.does:
                 continue
             if missing_of(bonus, did, self.story) is None:
                 self.writer.award_did(order, bonus, did, at)

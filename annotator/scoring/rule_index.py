@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from annotator.model.vocabulary import POSITIONS
@@ -12,13 +13,15 @@ from annotator.scoring.ruleset import Rule, Ruleset
 class RuleIndex:
     """`places`: for each rule all positions in which its seconds run.
 
-    `holding`: the rules that a position starts, by position; `doing`: those that actions start;
-    each rule with its place in the ruleset, which is the order at equal times.
+    `holding`: the rules that a position starts, by position; `doing`: those that an action starts,
+    by action; `bonuses`: those paid with a clause, by that clause. Each rule has its place in the
+    ruleset, which is the order at equal times.
     """
 
     places: tuple[frozenset[str], ...]
     holding: dict[str, list[tuple[int, Rule]]]
-    doing: tuple[tuple[int, Rule], ...]
+    doing: dict[str, list[tuple[int, Rule]]]
+    bonuses: dict[str, list[tuple[int, Rule]]]
     controls: dict[str, str]
 
 
@@ -44,5 +47,18 @@ def _index(rules: Ruleset) -> RuleIndex:
         position: [(i, rule) for i, rule in numbered if rule.position and position in places[i]]
         for position in POSITIONS
     }
-    doing = tuple((i, rule) for i, rule in numbered if rule.does)
-    return RuleIndex(places, holding, doing, {name: rules.control_of(name) for name in POSITIONS})
+    doing: dict[str, list[tuple[int, Rule]]] = defaultdict(list)
+    bonuses: dict[str, list[tuple[int, Rule]]] = defaultdict(list)
+    for i, rule in numbered:
+        if rule.bonus_of:
+            bonuses[rule.bonus_of].append((i, rule))
+            continue
+        for action in rule.does:
+            doing[action].append((i, rule))
+    return RuleIndex(
+        places,
+        holding,
+        dict(doing),
+        dict(bonuses),
+        {name: rules.control_of(name) for name in POSITIONS},
+    )
