@@ -40,8 +40,9 @@ def find_oddities(tags: Sequence[Tag], stays: Sequence[Placed]) -> Iterator[Oddi
     starts = [stay.start for stay in stays]
     for tag in tags:
         yield from _of_form(tag)
-        if tag.kind.span:
-            yield from _overlap(tag, open_spans)
+        if not tag.kind.span:
+            continue
+        yield from _overlap(tag, open_spans)
         stay = stays[number - 1] if (number := bisect_right(starts, tag.start)) else None
         if stay is not None and stay.start < tag.start:
             yield from _against(tag, stay)

@@ -215,11 +215,11 @@ def close_start(tag: Tag) -> Fraction | None:
 
 def _read(match: Match) -> Timeline:
     tags = match.in_time()
-    times = [tag.start for tag in tags] + [tag.end for tag in tags if tag.end is not None]
-    if not times:
+    if not tags:
         zero = Fraction(0)
         return Timeline((), (), (), (), zero, zero, False, False)
-    last = max(times)
+    ends = [tag.end for tag in tags if tag.end is not None]
+    last = max(tags[-1].start, max(ends, default=tags[-1].start))
     oddities: list[Oddity] = []
     stretches = _read_clock(tags, last, oddities)
     stays = _read_stays(tags, stretches, last, oddities)
@@ -227,7 +227,7 @@ def _read(match: Match) -> Timeline:
     oddities += find_oddities(tags, stays)
     return Timeline(
         tuple(stretches), tuple(stays), tuple(dangers), tuple(oddities),
-        min(times), last, any(s.run is Run.RUNNING for s in stretches),
+        tags[0].start, last, any(s.run is Run.RUNNING for s in stretches),
         stretches[-1].run is Run.ENDED,
         tuple(tags),
     )  # fmt: skip
