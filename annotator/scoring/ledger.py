@@ -31,7 +31,12 @@ class Ledger:
     on_rung: dict[Athlete, set[str]] = field(
         default_factory=lambda: {who: set() for who in ATHLETES}
     )
+    by_time_off: frozenset[str] = frozenset()
     near_given: dict[Athlete, bool] = field(default_factory=lambda: dict.fromkeys(ATHLETES, False))
+
+    def __post_init__(self) -> None:
+        """Clauses that pay again only once their position was off long enough."""
+        self.by_time_off = frozenset(r.clause for r in self.rules.rules if r.again == "off")
 
     def signature(self) -> tuple[object, ...]:
         """What was paid and may be paid again."""
@@ -109,9 +114,8 @@ class Ledger:
             self.consumed[who].clear()
             if self.rules.ladder is not None and self.rules.ladder.opens_on_recovery:
                 self._open_for(who)
-            for clause in list(self.paid[who]):
-                if not self._by_time_off(clause):
-                    self.paid[who].discard(clause)
+            if self.paid[who]:
+                self.paid[who] &= self.by_time_off
         held = after.position not in GUARDS or after.top is not None
         ladder = self.rules.ladder
         if ladder is not None and after.position in ladder.reset_in and held:
@@ -121,9 +125,6 @@ class Ledger:
             for who in ATHLETES:
                 if after.top == other(who) or (after.position in spell.ends_in and held):
                     self.near_given[who] = False
-
-    def _by_time_off(self, clause: str) -> bool:
-        return any(rule.clause == clause and rule.again == "off" for rule in self.rules.rules)
 
     def open_ladder(self) -> None:
         """Neutral: every rung pays again, for both."""

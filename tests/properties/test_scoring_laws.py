@@ -6,7 +6,9 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from annotator.files.match_file import match_from_text, match_to_text
 from annotator.files.rulesets import find_rulesets
+from annotator.files.tag_table import read_tag_table, write_tag_table
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import other
@@ -134,3 +136,13 @@ def test_a_stop_splits_a_hold_and_a_freeze_does_not(held: int, pause: int) -> No
                 assert points[0].time == whole.time + pause
             else:
                 assert points[0].time == b + needed
+
+
+@given(matches())
+def test_through_the_file_and_back_the_sheet_is_the_same(match: Match) -> None:
+    from_file = match_from_text(match_to_text(match), "a match")
+    from_table = read_tag_table(write_tag_table(match).encode())
+    for ruleset in RULESETS:
+        sheet = score(match, ruleset)
+        assert score(from_file, ruleset) == sheet
+        assert score(from_table, ruleset) == sheet
