@@ -121,7 +121,10 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A match made ready for the engine. `per_second` ticks are one second."""
+    """A match made ready for the engine.
+
+    `per_second` ticks are one second; `running`: from where to where the clock runs, in ticks.
+    """
 
     match: Match
     timeline: Timeline
@@ -130,6 +133,7 @@ class Story:
     attacks: tuple[Attack, ...]
     missing: tuple[Missing, ...]
     inactive: tuple[tuple[Tag, int, int], ...]
+    running: tuple[tuple[int, int], ...] = ()
     _seconds: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
     _clocks: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
 
@@ -159,10 +163,11 @@ class Story:
         return total
 
     def clock(self, ticks: int) -> Fraction:
-        """Match clock at a tick, in seconds."""
+        """Match clock at a tick, in seconds; counted in ticks, as `Timeline.clock_at` in seconds."""
         found = self._clocks.get(ticks)
         if found is None:
-            found = self._clocks[ticks] = self.timeline.clock_at(self.seconds(ticks))
+            ran = sum(min(end, ticks) - begin for begin, end in self.running if begin < ticks)
+            found = self._clocks[ticks] = self.seconds(ran)
         return found
 
 

@@ -32,10 +32,14 @@ class Ledger:
         default_factory=lambda: {who: set() for who in ATHLETES}
     )
     by_time_off: frozenset[str] = frozenset()
+    levels: dict[str, int] = field(default_factory=dict)
     near_given: dict[Athlete, bool] = field(default_factory=lambda: dict.fromkeys(ATHLETES, False))
 
     def __post_init__(self) -> None:
-        """Clauses that pay again only once their position was off long enough."""
+        """The clauses of the ladder by height, and those that pay again by being off long enough."""
+        ladder = self.rules.ladder
+        if ladder is not None:
+            self.levels = {c: n for n, clauses in enumerate(ladder.rungs) for c in clauses}
         self.by_time_off = frozenset(r.clause for r in self.rules.rules if r.again == "off")
 
     def signature(self) -> tuple[object, ...]:
@@ -79,12 +83,7 @@ class Ledger:
             self.on_rung[athlete].add(clause)
 
     def _level(self, clause: str) -> int | None:
-        if self.rules.ladder is None:
-            return None
-        for level, clauses in enumerate(self.rules.ladder.rungs):
-            if clause in clauses:
-                return level
-        return None
+        return self.levels.get(clause)
 
     def forget(self, athlete: Athlete, clause: str) -> None:
         """A clause pays again, since its position was only left by force."""

@@ -115,6 +115,7 @@ class _Reader:
         return Story(
             self.match, line, self.per_second, tuple(beats), tuple(attacks), tuple(self.missing),
             inactive,
+            tuple((self.tick(s.start), self.tick(s.end)) for s in line.stretches if s.run is Run.RUNNING),
         )  # fmt: skip
 
     def _fill_states(self, beats: Sequence[Beat]) -> None:
