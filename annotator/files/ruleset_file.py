@@ -109,7 +109,7 @@ class _Reader(Words):
             self.digest, {key: o.chosen for key, o in m.options.items()},
             tuple(self.rules), tuple(self.attacks), tuple(self.tags), tuple(self.inactivity),
             tuple(self.positions(group, ("one_control", i)) for i, group in enumerate(m.one_control)),
-            m.danger_restarts, "", self._ladder(), self._spell(), self._chain(),
+            m.danger_restarts, self._ladder(), self._spell(), self._chain(),
             tuple(
                 Category(key, c.title, self.ms(c.seconds, ("categories", key, "seconds")),
                          self.ms(c.point_free_seconds, ("categories", key, "point_free_seconds")),

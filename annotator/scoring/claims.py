@@ -47,7 +47,6 @@ class Claim:
     met: bool = False
     ever: set[int] = field(default_factory=set)
     ripe: bool = False
-    ripe_at: int = 0
     carried: bool = False
     detached: bool = False
     frozen: bool = False

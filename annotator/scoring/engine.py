@@ -162,7 +162,7 @@ class Fold(Losses):
     def _complete(self, claim: Claim, at: int) -> None:
         """A claim's seconds are full."""
         claim.pause(at)
-        claim.ripe, claim.ripe_at = True, at
+        claim.ripe = True
         rule = claim.rule
         if rule.unless_within is not None:
             self.pay(claim, claim.born)
@@ -183,14 +183,14 @@ class Fold(Losses):
             return
         taken: set[str] = set()
         granted: list[tuple[int, Rule]] = []
-        lacking: list[tuple[int, Rule, Phrase]] = []
+        lacking: list[tuple[Rule, Phrase]] = []
         for order, rule in self.index.doing.get(did.what, ()):
             if rule.one_of in taken:
                 continue
             missing = missing_of(rule, did, self.story)
             if missing is not None:
                 if missing is not OTHER_THING:
-                    lacking.append((order, rule, missing))
+                    lacking.append((rule, missing))
                 continue
             if not rule.gives and not rule.tracks:
                 self.writer.refuse_by_rule(rule, did)
@@ -200,19 +200,19 @@ class Fold(Losses):
                 taken.add(rule.one_of)
             if excepted is not None:
                 missing = Phrase.of("refused_except", clause=excepted.clause)
-                self.writer.refuse_did(order, rule, did, missing, excepted.clause)
+                self.writer.refuse_did(rule, did, missing, excepted.clause)
                 continue
             gives = (*rule.gives, *(gift for track in rule.tracks for gift in track.gives))
             if self.referee.point_free(did.at) and is_positive(gives):
                 missing = self.referee.point_free_phrase(did.at)
-                self.writer.refuse_did(order, rule, did, missing)
+                self.writer.refuse_did(rule, did, missing)
             elif rule.within or rule.unless_within:
                 claim = self.claim(order, rule, holder_of(rule, did), did.at, did)
                 claim.tags.update(dict.fromkeys(did.tags))
             elif rule.hold_ms or rule.pays_with:
                 granted.append((order, rule))
             else:
-                self.writer.award_did(order, rule, did, did.at)
+                self.writer.award_did(rule, did, did.at)
                 self.paid(rule, did.athlete, did, did.at, None)
         self._say_lacking(did, lacking, taken)
         self.granted[id(did)] = granted
@@ -223,20 +223,18 @@ class Fold(Losses):
         if did.what == "sweep":
             self.swept(did)
 
-    def _say_lacking(
-        self, did: Did, lacking: list[tuple[int, Rule, Phrase]], taken: set[str]
-    ) -> None:
+    def _say_lacking(self, did: Did, lacking: list[tuple[Rule, Phrase]], taken: set[str]) -> None:
         """Refuse what an action was close to; of the rules of one name the closest, for points."""
-        closest: dict[str, tuple[int, tuple[int, Rule, Phrase]]] = {}
-        for order, rule, missing in lacking:
+        closest: dict[str, tuple[int, Rule, Phrase]] = {}
+        for rule, missing in lacking:
             if not rule.one_of:
-                self.writer.refuse_did(order, rule, did, missing)
+                self.writer.refuse_did(rule, did, missing)
             elif rule.one_of not in taken and any(g.award is Award.POINTS for g in rule.gives):
                 passed = tests_passed(rule, did)
                 if rule.one_of not in closest or passed > closest[rule.one_of][0]:
-                    closest[rule.one_of] = (passed, (order, rule, missing))
-        for _, (order, rule, missing) in closest.values():
-            self.writer.refuse_did(order, rule, did, missing)
+                    closest[rule.one_of] = (passed, rule, missing)
+        for _, rule, missing in closest.values():
+            self.writer.refuse_did(rule, did, missing)
 
     def _arrive(self, did: Did, beat: Beat) -> None:
         """An action whose reward must be held has arrived; its athlete must still be on top."""

@@ -104,11 +104,11 @@ class Payments:
         """A rule was paid: what it stands in the place of, its bonuses, and what waited for it."""
         if rule.consumes and rule.open and self.now.stay is not None:
             self.consume(rule, who, self.now.stay.position)
-        for order, bonus in self.index.bonuses.get(rule.clause, ()):
+        for _, bonus in self.index.bonuses.get(rule.clause, ()):
             if did is None or did.what not in bonus.does:
                 continue
             if missing_of(bonus, did, self.story) is None:
-                self.writer.award_did(order, bonus, did, at)
+                self.writer.award_did(bonus, did, at)
         for waiting in list(self.claims):
             if waiting.athlete == who and rule.clause in waiting.rule.pays_with:
                 waiting.tags.update(claim.tags if claim else {})

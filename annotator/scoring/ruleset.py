@@ -45,10 +45,7 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A place where a hold's seconds run, and what they give there if not the rule's usual gift.
-
-    `pauses`: in these positions the seconds stand still instead of starting anew.
-    """
+    """A place where a hold's seconds run, and what they give there if not the rule's usual gift."""
 
     where: Where
     gives: tuple[Gift, ...] = ()
@@ -102,7 +99,7 @@ class Rule:
       the latter is dated at the action.
     - `pays_with`: paid when a rule of these clauses pays while this one is open.
     - `bonus_of`: paid with another clause for the same action.
-    - `only_landing`: its seconds in an upright position are paid at a takedown.
+    - `upright_at_takedown`: its seconds in an upright position are paid at a takedown.
     """
 
     clause: str
@@ -285,7 +282,6 @@ class Ruleset:
     inactivity: tuple[InactivityRule, ...] = ()
     controls: tuple[frozenset[str], ...] = ()
     danger_restarts: bool = False
-    danger_clause: str = ""
     ladder: Ladder | None = None
     spell: SpellNear | None = None
     chain: Chain | None = None

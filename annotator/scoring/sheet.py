@@ -81,7 +81,7 @@ class Writer:
             # Nobody has seen the ruling yet; making it anew for one number costs too much.
             object.__setattr__(ruling, "margin", seconds)
 
-    def award_did(self, order: int, rule: Rule, did: Did, at: int) -> None:
+    def award_did(self, rule: Rule, did: Did, at: int) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
         reason = self._phrase("did_now", did.athlete, at, what=did.what, begin=did.at)
         self._give(
@@ -217,9 +217,7 @@ class Writer:
             margin,
         )
 
-    def refuse_did(
-        self, order: int, rule: Rule, did: Did, missing: Phrase, clause: str | None = None
-    ) -> None:
+    def refuse_did(self, rule: Rule, did: Did, missing: Phrase, clause: str | None = None) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
         reason = self._phrase("did_now", did.athlete, did.at, what=did.what, begin=did.at)
         self._refusal(
@@ -236,7 +234,7 @@ class Writer:
 
     def refuse_by_rule(self, rule: Rule, did: Did) -> None:
         """A clause that says of an action that it pays nothing."""
-        self.refuse_did(0, rule, did, Phrase.of("refused_rule"))
+        self.refuse_did(rule, did, Phrase.of("refused_rule"))
 
     def refuse_attack(
         self,

@@ -15,7 +15,7 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import read_timeline
 from annotator.ui.joints import clock_now
-from annotator.ui.player.film_view import FilmView, image_of
+from annotator.ui.player.film_view import FilmView
 from annotator.ui.window import Window
 
 
@@ -61,13 +61,6 @@ def test_no_film_says_what_to_do(window: Window) -> None:
     title, hint = window.film_view._message
     assert title
     assert window.keyboard.label("Ctrl+Shift+o") in hint
-
-
-def test_a_picture_with_a_turn_left_is_turned() -> None:
-    class Turned:
-        data, width, height, stride, quarter_turns = memoryview(bytes(4 * 6 * 2)), 6, 2, 24, 1
-
-    assert image_of(Turned()).width() == 2
 
 
 def test_the_saved_picture_is_the_whole_frame(

@@ -7,6 +7,7 @@ painting is one blit.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, cast
 
 from PyQt6.QtCore import QRect, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import (
@@ -18,12 +19,14 @@ from PyQt6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QTransform,
 )
 from PyQt6.QtWidgets import QWidget
 
 from annotator.text import tr
 from annotator.ui.views.theme import scaled, tabular
+
+if TYPE_CHECKING:  # the window opens before a decoder is loaded
+    from annotator.video.picture import Picture
 
 _BLACK = QColor("#0b0d10")
 _INK = QColor("#f2f4f7")
@@ -33,17 +36,11 @@ _WARN = QColor("#ffd166")
 _RESIZE_MS = 80
 
 
-def image_of(picture: object) -> QImage:
+def image_of(picture: Picture) -> QImage:
     """An image that looks into a `Picture`'s bytes: keep the picture as long as the image."""
-    image = QImage(
-        picture.data,  # type: ignore[attr-defined]
-        picture.width,  # type: ignore[attr-defined]
-        picture.height,  # type: ignore[attr-defined]
-        picture.stride,  # type: ignore[attr-defined]
-        QImage.Format.Format_RGB32,
-    )
-    quarters = getattr(picture, "quarter_turns", 0)
-    return image.transformed(QTransform().rotate(90 * quarters)) if quarters else image
+    # PyQt reads any buffer here, though its stubs name only bytes; bytes() would copy it all.
+    pixels = cast("bytes", picture.data)
+    return QImage(pixels, picture.width, picture.height, picture.stride, QImage.Format.Format_RGB32)
 
 
 class FilmView(QWidget):
@@ -59,7 +56,7 @@ class FilmView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setMinimumSize(240, 135)
         self.setAccessibleName(tr("Film"))
-        self._picture: object = None
+        self._picture: Picture | None = None
         self._image: QImage | None = None
         self._aspect = Fraction(1)
         self._shape = 16 / 9
@@ -78,7 +75,7 @@ class FilmView(QWidget):
 
     # ------------------------------------------------------------------ what is shown
 
-    def show_picture(self, picture: object) -> None:
+    def show_picture(self, picture: Picture) -> None:
         """Show a `Picture`; it is kept as long as its bytes are painted."""
         self._picture, self._image = picture, image_of(picture)
         self._mark = getattr(picture, "mark", None) or ""
