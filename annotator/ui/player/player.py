@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import ceil
 
 from PyQt6.QtCore import QElapsedTimer, QObject, Qt, QTimer, pyqtSignal
 
@@ -312,9 +313,9 @@ class Player(QObject):
         return self._base + self.rate * Fraction(self._clock.nsecsElapsed(), _NANO)
 
     def _wait_for(self, index: int) -> int:
-        """Whole milliseconds until a frame is due; 0 once it is."""
+        """Whole milliseconds, rounded up so that none is shown early, until due; 0 once it is."""
         wait = (self._times[index] - self._due()) / self.rate
-        return max(0, int(wait * 1000))
+        return max(0, ceil(wait * 1000))
 
     def _go_on(self) -> None:
         """Fetch the next frame ahead of its time, so that it is shown when it is due."""
