@@ -8,7 +8,7 @@ changes, actions arrive and the tags of the moment are read. Rules come from the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy, deepcopy
+from copy import copy
 from fractions import Fraction
 
 from annotator.model.match import Match
@@ -22,11 +22,11 @@ from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through
 from annotator.scoring.ledger import SlowReset
 from annotator.scoring.losing import lost_to
 from annotator.scoring.losses import Losses
-from annotator.scoring.outcome import decide
+from annotator.scoring.outcome import decide, list_ignored
 from annotator.scoring.paying import holder_of, is_positive
 from annotator.scoring.reading import read_story
 from annotator.scoring.ruleset import Rule, Ruleset
-from annotator.scoring.ruling import Award, ScoreSheet
+from annotator.scoring.ruling import Award, RulingKind, ScoreSheet
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
 
@@ -42,7 +42,9 @@ def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = No
     story = read_story(match)
     fold = Fold(story, ruleset, Writer(story, ruleset, frames))
     fold.walk()
-    return fold.writer.sheet(decide(ruleset, story, fold.writer, fold.referee))
+    list_ignored(story, fold.writer, fold.referee)
+    awards = fold.writer.lines[RulingKind.AWARD]
+    return fold.writer.sheet(decide(ruleset, story, awards, fold.referee))
 
 
 class Fold(Losses):
@@ -105,7 +107,7 @@ class Fold(Losses):
         """A fold that goes on from here by itself; what it writes begins empty."""
         twin = copy(self)
         twin.writer = self.writer.fork()
-        twin.ledger = deepcopy(self.ledger, {id(self.rules): self.rules})
+        twin.ledger = self.ledger.fork()
         twin.referee = self.referee.fork(twin.writer)
         twin.claims = [claim.twin() for claim in self.claims]
         twin.echoes, twin.entries = list(self.echoes), dict(self.entries)

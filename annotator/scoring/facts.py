@@ -146,7 +146,7 @@ class Story:
 
     def tick(self, seconds: Fraction) -> int:
         """A time of the match in ticks."""
-        return int(seconds * self.per_second)
+        return seconds.numerator * self.per_second // seconds.denominator
 
     def ticks(self, milliseconds: int) -> int:
         """So many milliseconds as ticks, exactly."""

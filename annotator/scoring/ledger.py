@@ -6,6 +6,8 @@ engine asks before it pays and tells what happened on the mat.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 
 from annotator.model.timeline import Run, Stay
@@ -41,6 +43,15 @@ class Ledger:
         if ladder is not None:
             self.levels = {c: n for n, clauses in enumerate(ladder.rungs) for c in clauses}
         self.by_time_off = frozenset(r.clause for r in self.rules.rules if r.again == "off")
+
+    def fork(self) -> Ledger:
+        """The same book, going on by itself."""
+        twin = copy(self)
+        twin.paid, twin.consumed = _twins(self.paid), _twins(self.consumed)
+        twin.until_neutral, twin.on_rung = _twins(self.until_neutral), _twins(self.on_rung)
+        twin.left_at, twin.rung = dict(self.left_at), dict(self.rung)
+        twin.near_given = dict(self.near_given)
+        return twin
 
     def signature(self) -> tuple[object, ...]:
         """What was paid and may be paid again."""
@@ -135,6 +146,10 @@ class Ledger:
     def end_spells(self) -> None:
         for who in ATHLETES:
             self.near_given[who] = False
+
+
+def _twins(sets: Mapping[Athlete, set[str]]) -> dict[Athlete, set[str]]:
+    return {who: set(clauses) for who, clauses in sets.items()}
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,16 +13,15 @@ from annotator.scoring.facts import Story
 from annotator.scoring.referee import Referee
 from annotator.scoring.restarts import propose_restarts
 from annotator.scoring.ruleset import Ruleset
-from annotator.scoring.ruling import Award, Result, RulingKind, Totals, totals
+from annotator.scoring.ruling import Award, Result, Ruling, Totals, totals
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
 
-_Step = Callable[[dict[Athlete, Totals], Writer], tuple[int, int]]
+_Step = Callable[[dict[Athlete, Totals], Sequence[Ruling]], tuple[int, int]]
 
 
-def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Result:
+def decide(rules: Ruleset, story: Story, awards: Sequence[Ruling], referee: Referee) -> Result:
     """The result, and why. Undecided is an answer: `winner` is None and the reason says so."""
-    _list_ignored(story, writer, referee)
     if referee.finished_at is not None:
         at = Fraction(referee.finished_at, story.per_second)
         if referee.winner is None:
@@ -35,7 +34,7 @@ def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Re
         return _overtime(rules, story, referee)
     if not story.timeline.ended:
         return _decision(referee, Phrase.of("undecided_no_end"))
-    sums = totals(writer.lines[RulingKind.AWARD])
+    sums = totals(awards)
     for step in rules.outcome:
         compare = _STEPS.get(step)
         if compare is None:
@@ -45,7 +44,7 @@ def decide(rules: Ruleset, story: Story, writer: Writer, referee: Referee) -> Re
                 if _may_go_on(story, rules, referee):
                     return _decision(referee, Phrase.of("undecided_overtime"))
             continue
-        red, blue = compare(sums, writer)
+        red, blue = compare(sums, awards)
         if red != blue:
             # Fewer are better there, so that step compares them as negative numbers.
             sign = -1 if step == "fewest_penalties" else 1
@@ -84,22 +83,22 @@ def _may_go_on(story: Story, rules: Ruleset, referee: Referee) -> bool:
     return category is not None and category.overtime_ms > 0 and fought < category.overtimes
 
 
-def _points(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:
+def _points(sums: dict[Athlete, Totals], _: Sequence[Ruling]) -> tuple[int, int]:
     return sums["red"].points, sums["blue"].points
 
 
-def _advantages(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:
+def _advantages(sums: dict[Athlete, Totals], _: Sequence[Ruling]) -> tuple[int, int]:
     return sums["red"].advantages, sums["blue"].advantages
 
 
-def _fewest_penalties(sums: dict[Athlete, Totals], _: Writer) -> tuple[int, int]:
+def _fewest_penalties(sums: dict[Athlete, Totals], _: Sequence[Ruling]) -> tuple[int, int]:
     return -sums["red"].penalties, -sums["blue"].penalties
 
 
-def _highest_action(_: dict[Athlete, Totals], writer: Writer) -> tuple[int, int]:
+def _highest_action(_: dict[Athlete, Totals], awards: Sequence[Ruling]) -> tuple[int, int]:
     """The value of each one's best single action; where equal, how many of that value."""
     worth: dict[Athlete, Counter[int]] = {who: Counter() for who in ATHLETES}
-    for ruling in writer.lines[RulingKind.AWARD]:
+    for ruling in awards:
         if ruling.award is Award.POINTS and ruling.athlete and ruling.reason.key not in _CAUTIONS:
             worth[ruling.athlete][ruling.value] += 1
     best = {who: max(values, default=0) for who, values in worth.items()}
@@ -118,16 +117,16 @@ _STEPS: dict[str, _Step] = {
 }
 
 
-def _list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
+def list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
     """Tags that could not count, oddities of the tagging, and what the tags leave out."""
     _list_out_of_time(story, writer, referee)
     _compare_duration(story, writer)
     if writer.rules.restart is not None:
         propose_restarts(writer.rules.restart, story, writer)
-    for oddity in story.timeline.oddities:
-        odd = story.match.by_id(oddity.tag)
-        at = int(odd.start * story.per_second) if odd is not None else 0
-        writer.ignore(oddity.tag, at, oddity.phrase)
+    oddities = story.timeline.oddities
+    tags = {tag.id: tag for tag in story.match.tags} if oddities else {}
+    for oddity in oddities:
+        writer.ignore(oddity.tag, story.tick(tags[oddity.tag].start), oddity.phrase)
     for missing in story.missing:
         writer.ask("missing_tag", Phrase.of(f"ask_{missing.key}"), missing.at, missing.tag)
 

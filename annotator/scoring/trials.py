@@ -99,7 +99,4 @@ class Trials:
         return None
 
     def _numbers(self, awards: Sequence[Ruling], referee: Referee) -> Numbers:
-        writer = Writer(self.story, self.rules, None)
-        writer.lines[RulingKind.AWARD] = list(awards)
-        result = decide(self.rules, self.story, writer, referee)
-        return totals(awards), result.winner
+        return totals(awards), decide(self.rules, self.story, awards, referee).winner
