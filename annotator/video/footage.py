@@ -32,6 +32,8 @@ from annotator.video.store import FrameStore
 if TYPE_CHECKING:
     from av.video.frame import VideoFrame
 
+    from annotator.video.sound import SoundTrack
+
 Image = npt.NDArray[np.uint8]
 
 _CONVERTING = 2  # pictures converted while later frames are being decoded
@@ -167,6 +169,16 @@ class Footage:
             damaged=reader.corrupt | reader.spoiled,
             absent=frozenset(reader.absent),
         )
+
+    def sound(self) -> SoundTrack:
+        """The film's sound on the same time line, opened a second time: the caller closes it.
+
+        Raises:
+            FootageError: there is none that can be decoded, or the file has gone.
+        """
+        from annotator.video.sound import SoundTrack
+
+        return SoundTrack(self.path, self._index)
 
     def mark(self, i: int) -> str | None:
         """Why frame `i` is damaged, replaced or timed by us, in a sentence or more; else None.
