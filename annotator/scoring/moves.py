@@ -1,0 +1,86 @@
+"""Moving one end of one tag by whole frames, and nothing else."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from annotator.model.match import Match
+from annotator.model.tag import Tag
+
+NOMINAL_FRAME = Fraction(1, 30)
+"""Seconds between two frames where no film says it."""
+
+
+class Edge(StrEnum):
+    """Which end of a tag is moved."""
+
+    START = "start"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One end of a tag, `frames` frames later (negative: earlier), which is at `time` seconds."""
+
+    tag: str
+    edge: Edge
+    frames: int
+    time: Fraction
+
+
+def moves_of(
+    tag: Tag,
+    edge: Edge,
+    frames: int,
+    times: Sequence[Fraction] | None = None,
+    nominal: Fraction = NOMINAL_FRAME,
+) -> Iterator[Move]:
+    """Every move of a tag's end by up to `frames` frames, the smallest first, earlier first.
+
+    `times` are the film's frame times in seconds; a time between two frames goes to the next one
+    in either direction, and none leaves the film. Without a film a frame is `nominal` seconds, and
+    none is moved below 0. A tag never ends before it starts.
+    """
+    old = tag.start if edge is Edge.START else tag.end
+    if old is None:
+        return
+    for count in range(1, frames + 1):
+        for signed in (-count, count):
+            new = _moved(old, signed, times, nominal)
+            if new is None:
+                continue
+            start, end = (new, tag.end) if edge is Edge.START else (tag.start, new)
+            if end is None or start <= end:
+                yield Move(tag.id, edge, signed, new)
+
+
+def _moved(
+    old: Fraction, frames: int, times: Sequence[Fraction] | None, nominal: Fraction
+) -> Fraction | None:
+    if not times:
+        new = old + frames * nominal
+        return new if new >= 0 else None
+    if frames > 0:
+        index = bisect_right(times, old) + frames - 1
+    else:
+        index = bisect_left(times, old) + frames
+    return times[index] if 0 <= index < len(times) else None
+
+
+def moved(match: Match, move: Move) -> Match:
+    """The match with that one end elsewhere; a frame number goes along with its time."""
+    return replace(
+        match, tags=tuple(_place(tag, move) if tag.id == move.tag else tag for tag in match.tags)
+    )
+
+
+def _place(tag: Tag, move: Move) -> Tag:
+    if move.edge is Edge.START:
+        frame = None if tag.frame is None else tag.frame + move.frames
+        return replace(tag, start=move.time, frame=frame)
+    frame = None if tag.end_frame is None else tag.end_frame + move.frames
+    return replace(tag, end=move.time, end_frame=frame)
