@@ -8,7 +8,6 @@ so that the picture which comes out says itself which one it is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +19,7 @@ from av.error import FFmpegError
 
 from annotator.text import tr
 from annotator.video.source import open_source, refuse
-from annotator.video.timing import frame_times, segments_of
+from annotator.video.timing import clock_is_torn, frame_times, segments_of
 
 if TYPE_CHECKING:
     from av.container import InputContainer
@@ -154,7 +153,8 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
     pts, dts = np.array(found.pts, np.int64), np.array(found.dts, np.int64)
     flags = np.array(found.flags, np.uint8)
     key, hidden, corrupt = (flags & bit != 0 for bit in (1, 2, 4))
-    segment = segments_of(dts, MISSING)
+    # The times of an MP4 are those after its edits: they are one clock, whatever is read twice.
+    segment = np.zeros(pts.size, np.int64) if fmt.startswith("mov,") else segments_of(dts, MISSING)
     absent = pts == MISSING
     pairs = np.lexsort((pts, segment))
     same = (np.diff(pts[pairs]) == 0) & (np.diff(segment[pairs]) == 0)
@@ -165,10 +165,15 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
         and not np.any(dts == MISSING)
         and np.ptp(pts - dts) == 0
     )
-    by_decoding = codec not in _INTRA_ONLY and bool(absent.any() or repeated or shifted)
+    unsure = bool(absent.any() or repeated or shifted) or (
+        not fmt.startswith("mov,")
+        and not np.any(dts == MISSING)
+        and clock_is_torn(pts, dts, key, segment, max(int(1 / time_base), 1))
+    )
+    by_decoding = codec not in _INTRA_ONLY and unsure
     if by_decoding:
         sequence = _order_by_decoding(path, int(pts.size), progress)
-    elif codec in _INTRA_ONLY and (absent.any() or repeated):
+    elif unsure:
         sequence = np.arange(pts.size, dtype=np.int64)
     else:
         sequence = pairs.astype(np.int64)
@@ -190,7 +195,9 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
         )
     rank = np.full(pts.size, -1, np.int64)
     rank[shown] = np.arange(shown.size)
-    times = frame_times(pts[shown], dts[shown], segment[shown], time_base, rate, MISSING)
+    # Where times are a mere shift of decoding times they are the film's, but not their picture's.
+    stamps = np.sort(pts[shown]) if shifted else pts[shown]
+    times = frame_times(stamps, dts[shown], segment[shown], time_base, rate, MISSING)
     return FrameIndex(
         format=fmt, codec=codec, time_base=times.time_base, pts=pts, dts=dts,
         pos=np.array(found.pos, np.int64), size=np.array(found.size, np.int64), key=key,
@@ -227,10 +234,23 @@ def _starts(shown: Longs, keys: Longs, place: Longs) -> Longs:
 
 def _order_by_decoding(path: Path, count: int, progress: Progress | None) -> Longs:
     """The ordinals in the order in which the decoder gives their pictures out."""
+    seen, failed = _decode_all(path, count, "AUTO", progress)
+    if failed and seen.size < count:
+        # After an error frame threads may lose pictures that are whole.
+        again, _ = _decode_all(path, count, "SLICE", progress)
+        return again if again.size > seen.size else seen
+    return seen
+
+
+def _decode_all(
+    path: Path, count: int, threads: str, progress: Progress | None
+) -> tuple[Longs, bool]:
+    """The ordinals as pictures come, and whether some packet could not be decoded."""
     container, track = open_source(path)
     seen: dict[int, None] = {}
+    failed = False
     with container:
-        track.thread_type = "AUTO"
+        track.thread_type = threads
         context = track.codec_context
         ordinal = 0
         try:
@@ -241,10 +261,14 @@ def _order_by_decoding(path: Path, count: int, progress: Progress | None) -> Lon
                 ordinal += 1
                 if progress is not None and not ordinal % 100:
                     progress(min(ordinal / count, 1.0))
-                with suppress(FFmpegError):  # it shows nothing; its neighbours still may
+                try:
                     seen.update((f.pts, None) for f in context.decode(packet) if f.pts is not None)
+                except FFmpegError:
+                    failed = True  # it shows nothing; its neighbours still may
         except FFmpegError:
-            pass  # the file cannot be read further; what came so far counts
-        with suppress(FFmpegError):
+            failed = True  # the file cannot be read further; what came so far counts
+        try:
             seen.update((f.pts, None) for f in context.decode(None) if f.pts is not None)
-    return np.fromiter(seen, np.int64, len(seen))
+        except FFmpegError:
+            failed = True
+    return np.fromiter(seen, np.int64, len(seen)), failed

@@ -234,8 +234,15 @@ class Reader:
 
     def _note_damage(self, ordinal: int, leaned_on: bool) -> None:
         self.corrupt[ordinal] = True
-        if leaned_on:
-            self.spoiled[ordinal + 1 : self._index.next_key(ordinal)] = True
+        if not leaned_on:
+            return
+        index = self._index
+        key = index.next_key(ordinal)
+        self.spoiled[ordinal + 1 : key] = True
+        if key < self.spoiled.size:
+            # Pictures stored after the next key picture but shown before it lean on both sides.
+            after = slice(key + 1, index.next_key(key))
+            self.spoiled[after] |= index.place[after] < index.place[key]
 
     # ------------------------------------------------------------------ packets
 

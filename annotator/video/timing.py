@@ -17,6 +17,9 @@ Longs = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 
+_GLITCH = 16  # packets: a stray stretch of times is no longer than this
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FrameTimes:
     """`ticks` by frame, in units of `time_base` seconds; `retimed` where they are ours."""
@@ -28,12 +31,45 @@ class FrameTimes:
 
 def segments_of(dts: Longs, missing: int) -> Longs:
     """By ordinal, the number of the recording it belongs to: a new one begins where the decoding
-    time goes back, as it does where two MPEG-TS files were joined.
+    time goes back for good, as it does where two MPEG-TS files were joined. A few packets with
+    times of their own amid others that go on are no recording.
     """
-    known = np.flatnonzero(dts != missing)
     steps = np.zeros(dts.size, np.int64)
-    steps[known[1:][np.diff(dts[known]) < 0]] = 1
+    known = np.flatnonzero(dts != missing)
+    values = dts[known]
+    end = 0  # where the last glitch was over
+    for back in (np.flatnonzero(np.diff(values) < 0) + 1).tolist():
+        if back < end:
+            continue
+        over = np.flatnonzero(values[back : back + _GLITCH] > values[back - 1])
+        if over.size:
+            end = back + int(over[0]) + 1
+        else:
+            steps[known[back]] = 1
     return np.cumsum(steps, dtype=np.int64)
+
+
+def clock_is_torn(pts: Longs, dts: Longs, key: Flags, segment: Longs, second: int) -> bool:
+    """Whether the clock jumps among pictures that are stored in another order than they are shown:
+    then times do not tell their order. All arrays by ordinal, without missing times; `second` in
+    ticks.
+
+    Where a film truly has a hole, fewer pictures are shown before it than are stored before the
+    jump of the decoding time, because decoding runs ahead; where the clock itself jumps, exactly
+    as many.
+    """
+    gaps = np.diff(dts)
+    same = np.diff(segment) == 0
+    if bool(np.any(same & (gaps < 0))) or bool(np.any(~same & ~key[1:])):
+        return True
+    if not bool(np.any(pts != dts)):
+        return False
+    for at in (np.flatnonzero(same & (gaps > 2 * second) & ~key[1:]) + 1).tolist():
+        mine = segment == segment[at]
+        before = int(np.count_nonzero(mine & (pts < dts[at] - second)))
+        if before == int(np.count_nonzero(mine[:at])):
+            return True
+    return False
 
 
 def frame_times(
@@ -55,12 +91,7 @@ def frame_times(
     ticks = pts.copy()
     retimed = ~known
     gap = max(round(1 / rate / time_base), 1)
-    if segment[0] == segment[-1]:
-        if known.all():
-            # One clock, every picture timed: the order may come from decoding, the times are
-            # the container's, earliest first.
-            ticks = np.sort(ticks)
-    else:
+    if segment[0] != segment[-1]:
         retimed = retimed | (segment != segment[0])
         end: int | None = None
         for number in np.unique(segment):

@@ -1,29 +1,15 @@
-"""Every kind of film that the video layer must get exactly right, made when a test wants it."""
+"""Films as cameras, phones, editors and recorders make them: one of every kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
 import av
 
 from tests.video import clips as c
-
-Maker = Callable[[Path], c.Clip]
-KINDS: dict[str, Maker] = {}
-TICKS = Fraction(1, 90000)
-ALL = list(range(c.COUNT))
-
-
-def kind(name: str) -> Callable[[Maker], Maker]:
-    """Register a maker under a name."""
-
-    def keep(maker: Maker) -> Maker:
-        KINDS[name] = maker
-        return maker
-
-    return keep
+from tests.video import surgery
+from tests.video.kinds import ALL, TICKS, Maker, kind
 
 
 @kind("constant")
@@ -280,31 +266,112 @@ def turned(quarters: int, mirrored: bool) -> Maker:
 for _quarters in range(4):
     for _mirrored in (False, True):
         if _quarters or _mirrored:
-            KINDS[f"turned_{_quarters * 90}{'_mirrored' if _mirrored else ''}"] = turned(
-                _quarters, _mirrored
+            kind(f"turned_{_quarters * 90}{'_mirrored' if _mirrored else ''}")(
+                turned(_quarters, _mirrored)
             )
 
 
-@kind("damaged")
-def damaged(folder: Path) -> c.Clip:
-    path = folder / "damaged.mp4"
-    times = c.write(path, options=c.x264(14, 2), gop=14)
-    c.spoil(path, (4, 5, 17, 30))
-    return c.Clip(path, ALL, times, damaged=True)
+@kind("hevc_ten_bit")
+def hevc_ten_bit(folder: Path) -> c.Clip:
+    path = folder / "hevc10.mp4"
+    times = c.write(path, codec="libx265", options=x265(0), b=3, fmt="yuv420p10le")
+    return c.Clip(path, ALL, times)
 
 
-@kind("damaged_ts")
-def damaged_ts(folder: Path) -> c.Clip:
-    path = folder / "damaged.ts"
-    c.write(path, options=c.x264(14, 2), gop=14, time_base=TICKS)
-    c.spoil(path, (4, 17, 30), length=100)
-    return c.Clip(path, ALL, damaged=True)
+@kind("h264_ten_bit")
+def h264_ten_bit(folder: Path) -> c.Clip:
+    path = folder / "h264_10.mov"
+    return c.Clip(path, ALL, c.write(path, options=c.x264(12), fmt="yuv422p10le"))
 
 
-@kind("cut_off")
-def cut_off(folder: Path) -> c.Clip:
-    path = folder / "cut_off.mp4"
-    c.write(path, options=c.x264(14, 2), gop=14, mux={"movflags": "faststart"})
-    data = path.read_bytes()
-    path.write_bytes(data[: len(data) * 6 // 10])
-    return c.Clip(path, ALL, damaged=True)
+@kind("av1_ten_bit")
+def av1_ten_bit(folder: Path) -> c.Clip:
+    path = folder / "av1_10.mp4"
+    options = {"preset": "8", "crf": "20", "svtav1-params": "lp=1"}
+    c.write(path, codec="libsvtav1", options=options, fmt="yuv420p10le", gop=20, b=0)
+    return c.Clip(path, ALL)
+
+
+def four_k(codec: str, fmt: str) -> Maker:
+    def make(folder: Path) -> c.Clip:
+        path = folder / f"{codec}.mp4"
+        options = c.x264(6, 2) if codec == "libx264" else {**x265(0), "preset": "ultrafast"}
+        rate = Fraction(60)
+        times = c.write(
+            path, codec=codec, options={**options, "preset": "ultrafast"}, fmt=fmt, count=8,
+            rate=rate, b=2, shape=c.magnified(20),
+        )  # fmt: skip
+        return c.Clip(path, ALL[:8], times, scale=20)
+
+    return make
+
+
+kind("four_k_60")(four_k("libx264", "yuv420p"))
+kind("four_k_60_hevc_ten_bit")(four_k("libx265", "yuv420p10le"))
+
+
+@kind("raw_avi")
+def raw_avi(folder: Path) -> c.Clip:
+    path = folder / "raw.avi"
+    c.write(path, codec="rawvideo", rate=Fraction(25), gop=1, b=0)
+    return c.Clip(path, ALL, [n / Fraction(25) for n in range(c.COUNT)])
+
+
+@kind("flv")
+def flv(folder: Path) -> c.Clip:
+    path = folder / "stream.flv"
+    c.write(path, options=c.x264(12, 3), b=3, sound=True)
+    return c.Clip(path, ALL)
+
+
+@kind("mxf")
+def mxf(folder: Path) -> c.Clip:
+    path = folder / "station.mxf"
+    options = {"qmin": "2", "qmax": "4"}
+    c.write(path, codec="mpeg2video", options=options, rate=Fraction(25))
+    return c.Clip(path, ALL)
+
+
+@kind("single_key_frame")
+def single_key(folder: Path) -> c.Clip:
+    """Everything leans on the one key frame at the start."""
+    path, count = folder / "single.mp4", 130
+    times = c.write(path, options=c.x264(1000, 3), gop=1000, b=3, count=count)
+    return c.Clip(path, list(range(count)), times)
+
+
+@kind("edit_list_skips")
+def edit_list_skips(folder: Path) -> c.Clip:
+    """Two edits: frames 10 to 19 are left out, and 20 to 35 follow from the middle of a group."""
+    path = folder / "skips.mp4"
+    c.write(path, options=c.x264(12, 0), b=0)
+    # The film counts milliseconds; the track 1001 ticks to a frame.
+    edits = surgery.edits((333, 0), (533, 20 * 1001))
+    surgery.replace_box(path, b"elst", edits)
+    return c.Clip(path, [*ALL[:10], *ALL[20:36]])
+
+
+@kind("two_tracks")
+def two_tracks(folder: Path) -> c.Clip:
+    """Two cameras in one file: the first track is the film, whatever the second holds."""
+    path = folder / "two.mkv"
+    for name, first in (("a.mp4", 0), ("b.mp4", 100)):
+        c.write(folder / name, options=c.x264(12), first=first, sound=True)
+    c.join_tracks(path, [folder / "a.mp4", folder / "b.mp4"])
+    return c.Clip(path, ALL)
+
+
+@kind("cover_art")
+def cover_art(folder: Path) -> c.Clip:
+    path = folder / "cover.mp4"
+    c.write(folder / "film.mp4", options=c.x264(12), sound=True)
+    c.write(folder / "cover.mjpeg", codec="mjpeg", fmt="yuvj420p", count=1, first=99, gop=1, b=0)
+    c.join_tracks(path, [folder / "cover.mjpeg", folder / "film.mp4"], covers=1)
+    return c.Clip(path, ALL, [n / c.RATE for n in range(c.COUNT)])
+
+
+@kind("sound_longer")
+def sound_longer(folder: Path) -> c.Clip:
+    path = folder / "sound_longer.mp4"
+    times = c.write(path, options=c.x264(12), sound=True, sound_after=Fraction(3))
+    return c.Clip(path, ALL, times)

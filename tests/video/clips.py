@@ -9,6 +9,7 @@ really predict one frame from another.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -18,6 +19,7 @@ from typing import Any, cast
 import av
 import numpy as np
 import numpy.typing as npt
+from av.stream import Disposition
 from av.video.stream import VideoStream
 
 Image = npt.NDArray[np.uint8]
@@ -32,13 +34,19 @@ RATE = Fraction(30000, 1001)
 
 @dataclass(frozen=True)
 class Clip:
-    """A film and the truth about it: `numbers` as shown, None where anything may be seen."""
+    """A film and the truth about it: `numbers` as shown."""
 
     path: Path
     numbers: list[int]
     times: list[Fraction] | None = None  # None: the test asks the container
-    damaged: bool = False
     notes: dict[str, Any] = field(default_factory=dict)
+    scale: int = 1  # pixels across for one of `luma`
+    retimed: tuple[int, int] | None = None  # at least and at most so many times are not its own
+
+    def number(self, image: Image) -> int | None:
+        """As `read_number`, for a picture of this film."""
+        half, step = self.scale // 2, self.scale
+        return read_number(image[half::step, half::step] if step > 1 else image)
 
 
 def _grid(width: int, height: int) -> tuple[int, int]:
@@ -128,6 +136,7 @@ def write(
     gop: int = 12,
     b: int = 2,
     sound: bool = False,
+    sound_after: Fraction = Fraction(0),
     container: str | None = None,
     mux: dict[str, str] | None = None,
     shape: Callable[[Image], Image] = lambda picture: picture,
@@ -161,6 +170,9 @@ def write(
                 heard += 1024
         out.mux(video.encode(None))
         if audio is not None:
+            while Fraction(heard, 48000) < when[-1] + sound_after:
+                out.mux(audio.encode(tone(heard, 1024)))
+                heard += 1024
             out.mux(audio.encode(None))
     return [round(time / base) * base for time in when]
 
@@ -180,6 +192,33 @@ def copy_packets(source: Path, target: Path, earlier: Fraction) -> None:
             new.mux(packet)
 
 
+def join_tracks(target: Path, sources: Sequence[Path], covers: int = 0) -> None:
+    """Put all tracks of these films into one, unchanged; the first `covers` are still pictures
+    attached to it.
+    """
+    with ExitStack() as stack:
+        films = [stack.enter_context(av.open(str(source))) for source in sources]
+        new = stack.enter_context(av.open(str(target), "w"))
+        waiting: list[tuple[Fraction, int, Any, Any]] = []
+        for number, film in enumerate(films):
+            twins = {s.index: new.add_stream_from_template(s) for s in film.streams}
+            if number < covers:
+                for twin in twins.values():
+                    twin.disposition = Disposition.attached_pic
+            for packet in film.demux():
+                if packet.dts is not None:
+                    time = packet.dts * packet.time_base
+                    waiting.append((time, len(waiting), packet, twins[packet.stream.index]))
+        for _, _, packet, twin in sorted(waiting, key=lambda entry: entry[:2]):
+            packet.stream = twin
+            new.mux(packet)
+
+
+def magnified(times: int) -> Callable[[Image], Image]:
+    """A `shape` for `write`: each pixel becomes a square of so many."""
+    return lambda picture: np.kron(picture, np.ones((times, times), np.uint8))
+
+
 def spoil(path: Path, ordinals: Sequence[int], length: int = 120) -> None:
     """Overwrite the middle of these video packets with noise."""
     with av.open(str(path)) as film:
@@ -192,6 +231,16 @@ def spoil(path: Path, ordinals: Sequence[int], length: int = 120) -> None:
         span = min(length, size * 2 // 3)
         at = place + size // 4
         data[at : at + span] = noise.integers(0, 256, span, np.uint8).tobytes()
+    path.write_bytes(bytes(data))
+
+
+def spoil_bytes(path: Path, shares: Sequence[Fraction], length: int = 120) -> None:
+    """Overwrite stretches that begin at these shares of the file with noise."""
+    data = bytearray(path.read_bytes())
+    noise = np.random.default_rng(5)
+    for share in shares:
+        at = int(len(data) * share)
+        data[at : at + length] = noise.integers(0, 256, length, np.uint8).tobytes()
     path.write_bytes(bytes(data))
 
 

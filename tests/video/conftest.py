@@ -6,8 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.video.clip_kinds import KINDS
+from tests.video import clip_faults, clip_kinds
 from tests.video.clips import Clip
+from tests.video.kinds import KINDS
+
+# The modules of kinds enter theirs into KINDS when they are imported.
+__all__ = ["KINDS", "Clips", "clip", "clip_faults", "clip_kinds"]
 
 Clips = Callable[[str], Clip]
 

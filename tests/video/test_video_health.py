@@ -7,8 +7,7 @@ import dataclasses
 import pytest
 
 from annotator.video import Footage
-from tests.video.clip_kinds import KINDS
-from tests.video.conftest import Clips
+from tests.video.conftest import KINDS, Clips
 
 EXPECTED: dict[str, dict[str, tuple[str, str]]] = {
     "constant": {

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.video.nal import nobody_leans_on
-from annotator.video.timing import frame_times, segments_of
+from annotator.video.timing import clock_is_torn, frame_times, segments_of
 
 MISSING = int(np.iinfo(np.int64).min)
 BASE = Fraction(1, 1000)
@@ -75,6 +75,38 @@ def test_joined_recordings_follow_each_other() -> None:
 def test_segments_begin_where_decoding_time_goes_back() -> None:
     dts = column([0, 1, None, 2, 1, 2, None, 0])
     assert segments_of(dts, MISSING).tolist() == [0, 0, 0, 0, 1, 1, 1, 2]
+
+
+def test_a_stray_stretch_of_times_is_no_recording() -> None:
+    dts = column([*range(0, 800, 40), 20, 60, None, *range(900, 1800, 40)])
+    assert segments_of(dts, MISSING).max() == 0
+    # One that does not come back is.
+    back = column([*range(0, 800, 40), *range(20, 760, 40)])
+    assert segments_of(back, MISSING).tolist() == [0] * 20 + [1] * 19
+
+
+def torn(shown: list[int], dts: list[int], keys: tuple[int, ...] = (0,)) -> bool:
+    key = np.isin(np.arange(len(dts)), keys)
+    stored = column(dts)
+    return clock_is_torn(column(shown), stored, key, segments_of(stored, MISSING), 1000)
+
+
+def test_a_clock_that_jumps_is_told_from_a_hole_in_the_film() -> None:
+    """Stored I P B B P B B, shown 40 ms apart and two pictures after their decoding time."""
+    shown = [80, 200, 120, 160, 320, 240, 280, 440, 360, 400]
+    dts = [0, 40, 80, 120, 160, 200, 240, 280, 320, 360]
+    assert not torn(shown, dts)
+    # The clock is set on by a minute in the middle of a group: pictures 240 and 280 stay behind.
+    assert torn([t + 60000 * (n >= 5) for n, t in enumerate(shown)],
+                [t + 60000 * (n >= 5) for n, t in enumerate(dts)])  # fmt: skip
+    # The camera stood still for a minute after 240: decoding times follow two pictures later.
+    holed = [t + 60000 * (t > 240) for t in shown]
+    assert not torn(holed, sorted([0, 40, *holed[:-2]]))
+    # Set back, for a while or for good; at a key picture nothing is torn.
+    assert torn([0, 40, 80, 20, 160], [0, 40, 80, 20, 160])
+    back = [*range(0, 800, 40), *range(0, 800, 40)]
+    assert torn(back, back)
+    assert not torn(back, back, (0, 20))
 
 
 AVCC = bytes([1, 100, 0, 31, 0xFF, 0xE1])
