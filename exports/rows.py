@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from annotator.model.match import Match
+from annotator.model.time import FrameRef
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.ruling import Ruling, ScoreSheet, Totals
 from annotator.text import say, tr
@@ -25,7 +26,7 @@ class TimelineRow:
     match: str
     ruleset: str
     edition: str
-    frame: int | None
+    frame: FrameRef | None
     video_time: Fraction
     clock: Fraction
     athlete: str
@@ -36,11 +37,17 @@ class TimelineRow:
     assumed: str
     totals: tuple[Totals, Totals]
 
+    def _frame(self) -> int | str | None:
+        """The frame's number; of another film than the first with the film's: `2:f123`."""
+        if self.frame is None or self.frame.part != 1:
+            return None if self.frame is None else str(self.frame)
+        return self.frame.index
+
     def cells(self) -> tuple[str | int | Fraction | None, ...]:
         """The values in the order of `COLUMNS`."""
         numbers = (getattr(sums, name) for sums in self.totals for name in TOTALS)
         return (
-            self.match, self.ruleset, self.edition, self.frame, self.video_time, self.clock,
+            self.match, self.ruleset, self.edition, self._frame(), self.video_time, self.clock,
             self.athlete, self.award, self.value, self.clause, self.why, self.assumed, *numbers,
         )  # fmt: skip
 
@@ -66,7 +73,7 @@ def _row(
         match=label,
         ruleset=sheet.ruleset,
         edition=sheet.edition,
-        frame=ruling.frame,
+        frame=None if ruling.frame is None else FrameRef(ruling.frame, ruling.film),
         video_time=ruling.time,
         clock=ruling.clock,
         athlete=ruling.athlete or "",

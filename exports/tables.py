@@ -18,20 +18,23 @@ if TYPE_CHECKING:
 
 
 def timeline_table(match: Match, sheets: Iterable[ScoreSheet]) -> pd.DataFrame:
-    """A row for everything given, with the running totals: the columns of `timeline.csv`."""
+    """A row for everything given, with the running totals: the columns of `timeline.csv`, and
+    `film`, of which film of the match `frame` is.
+    """
     import pandas as pd
 
-    table = pd.DataFrame(
-        [row.cells() for row in timeline_rows(match, sheets)], columns=list(COLUMNS)
-    )
+    rows = timeline_rows(match, sheets)
+    table = pd.DataFrame([row.cells() for row in rows], columns=list(COLUMNS))
     whole = ["value", *(f"{who}_{name}" for who in ATHLETES for name in TOTALS)]
     kinds = dict.fromkeys(whole, "int64") | {
-        "frame": "Int64",
         "video_time": "float64",
         "clock": "float64",
     }
     texts = [name for name in COLUMNS if name not in kinds]
-    return table.astype(kinds | dict.fromkeys(texts, "str"))
+    return table.astype(kinds | dict.fromkeys(texts, "str")).assign(
+        frame=pd.array([row.frame.index if row.frame else None for row in rows], "Int64"),
+        film=pd.array([row.frame.part if row.frame else None for row in rows], "Int64"),
+    )
 
 
 def positions_table(match: Match) -> pd.DataFrame:

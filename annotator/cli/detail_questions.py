@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from annotator.cli.score_text import frame_text
 from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete
@@ -19,7 +20,7 @@ def detail_lines(question: DetailQuestion, match: Match) -> Iterator[str]:
     tag = match.by_id(question.tag)
     place = clock_text(question.time)
     if question.frame is not None:
-        place += ", " + tr("frame {n}", n=question.frame)
+        place += ", " + frame_text(question.frame, tag.film if tag else 1)
     name = word(tag.tag) if tag else question.tag
     assumed = (
         tr("assumed {value}", value=word(question.ordinary)) if question.ordinary else tr("unknown")
@@ -62,6 +63,8 @@ def detail_record(question: DetailQuestion, match: Match) -> Record:
         value: "; ".join(effect_text(effect, match) for effect in effects)
         for value, effects in question.answers.items()
     }
+    tag = match.by_id(question.tag)
+    film = {"film": tag.film} if tag is not None and tag.film != 1 else {}
     return {
         "kind": "detail",
         "tag": question.tag,
@@ -71,6 +74,7 @@ def detail_record(question: DetailQuestion, match: Match) -> Record:
         "assumed": question.ordinary,
         "time": float(question.time),
         "frame": question.frame,
+        **film,
     }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from annotator.cli.loading import (
     add_match_arguments,
+    films_of,
     load_films,
     load_match,
     load_rulesets,
@@ -41,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     rulesets = load_rulesets(args.ruleset)
     films = load_films(args.film)
     match = load_match(args.file, films)
+    films = films_of(args.file, match, films)
     sheets = score_all(match, rulesets, films)
     folder = args.output or Path(f"{stem(args.file)}-export")
     check_place(args.file, folder)

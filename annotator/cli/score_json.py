@@ -66,11 +66,14 @@ def sheet_record(sheet: ScoreSheet, names: Mapping[str, str]) -> Record:
 
 
 def ruling_record(ruling: Ruling, names: Mapping[str, str]) -> Record:
-    """One ruling. `time` and `clock` are seconds for reading, `at` is the exact time."""
+    """One ruling. `time` and `clock` are seconds for reading, `at` is the exact time. `film` is
+    left out for the first film of the match.
+    """
     return {
         "time": float(ruling.time),
         "at": write_fraction(ruling.time),
         "frame": ruling.frame,
+        **({} if ruling.film == 1 else {"film": ruling.film}),
         "clock": float(ruling.clock),
         "athlete": ruling.athlete,
         "award": None if ruling.award is None else ruling.award.value,

@@ -119,7 +119,7 @@ def ruling_lines(
     """When and what; then why, and what it leaned on."""
     place = [clock_text(ruling.time), tr("clock {time}", time=clock_text(ruling.clock))]
     if ruling.frame is not None:
-        place.append(tr("frame {n}", n=ruling.frame))
+        place.append(frame_text(ruling.frame, ruling.film))
     who = label(match, ruling.athlete) if ruling.athlete else ""
     title = ruleset.title_of(ruling.clause)
     clause = title if title == ruling.clause else f"{title} [{ruling.clause}]"
@@ -154,6 +154,13 @@ def margin_text(margin: Fraction, frames: int | None) -> str:
     return tr("with {seconds} s to spare{frames}", seconds=seconds_text(margin), frames=counted)
 
 
+def frame_text(frame: int, film: int = 1) -> str:
+    """Which frame: `frame 12`, `frame 12 of film 2`."""
+    if film == 1:
+        return tr("frame {n}", n=frame)
+    return tr("frame {n} of film {film}", n=frame, film=film)
+
+
 def value_text(ruling: Ruling) -> str:
     """What a ruling gives: `3 points`, `advantage`."""
     match ruling.award:
@@ -171,7 +178,7 @@ def question_lines(question: Question, names: Mapping[str, str]) -> Iterator[str
     """Where to look, what is asked, and what each answer would do."""
     place = clock_text(question.time)
     if question.frame is not None:
-        place += ", " + tr("frame {n}", n=question.frame)
+        place += ", " + frame_text(question.frame, question.film)
     of_tag = tr(", tag {tag}", tag=question.tag) if question.tag else ""
     asked = f", {word(question.detail)}" if question.detail else ""
     yield f"{place}{of_tag}{asked}: {say(question.reason, names)}"

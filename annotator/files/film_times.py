@@ -17,7 +17,7 @@ Frames = Sequence[Times] | Callable[[int], Times | None]
 
 
 class FilmTimes:
-    """The frames of the films, laid end to end."""
+    """The frames of the films, each film where it lies on the match's time line."""
 
     def __init__(self, frames: Frames) -> None:
         self._frames = frames
@@ -54,18 +54,12 @@ class FilmTimes:
             )
         return times[frame.index]
 
-    def number_of(self, frame: FrameRef) -> int:
-        """The frame's index, counted through all films."""
-        before = (self.times(part) or () for part in range(1, frame.part))
-        return sum(map(len, before)) + frame.index
-
-    def frame_at(self, time: Fraction) -> int | None:
-        """The frame (counted through all films) whose time this is exactly, or None."""
-        part, offset = 1, 0
+    def frame_at(self, time: Fraction) -> FrameRef | None:
+        """The frame whose time this is exactly, of the first film that has one; or None."""
+        part = 1
         while (times := self.times(part)) is not None and part < 1000:
             index = bisect_left(times, time)
             if index < len(times) and times[index] == time:
-                return offset + index
-            offset += len(times)
+                return FrameRef(index, part)
             part += 1
         return None

@@ -27,9 +27,14 @@ VERSION = 1
 PROBLEM_LIMIT = 100
 
 _HEAD = ("format", "version", "title", "athletes", "media", "rulesets", "tags")
-_TAG = ("id", "start", "frame", "end", "end_frame", "tag", "athlete", "details", "note")
+_TAG = (
+    "id", "start", "frame", "film", "end", "end_frame", "end_film", "tag", "athlete", "details",
+    "note",
+)  # fmt: skip
 _PERSON = ("name", "belt")
-_MEDIA = ("path", "size_bytes", "duration", "frames", "fingerprint")
+_MEDIA = (
+    "path", "camera", "offset", "size_bytes", "first", "duration", "frames", "fingerprint",
+)  # fmt: skip
 _PIN = ("id", "edition", "hash", "totals")
 
 # A lone surrogate: an escape in the file that stands for half a character.
@@ -62,8 +67,10 @@ def tag_to_plain(tag: Tag) -> dict[str, object]:
     plain: dict[str, object] = {"id": tag.id, "start": write_fraction(tag.start)}
     optional: tuple[tuple[str, object], ...] = (
         ("frame", tag.frame),
+        ("film", None if tag.film == 1 else tag.film),
         ("end", None if tag.end is None else write_fraction(tag.end)),
         ("end_frame", tag.end_frame),
+        ("end_film", None if tag.end_film == 1 else tag.end_film),
         ("tag", tag.tag),
         ("athlete", tag.athlete),
         ("details", dict(tag.details) or None),
@@ -171,6 +178,16 @@ class _Reader:
         self.wrong_type((*path, key), tr("A whole number from 0 on"), value)
         return None
 
+    def number(self, data: Mapping[str, object], path: KeyPath, key: str) -> int:
+        """Which film or camera: counted from 1, and 1 where nothing is said."""
+        value = data.get(key)
+        if value is None:
+            return 1
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
+            return value
+        self.wrong_type((*path, key), tr("A whole number from 1 on"), value)
+        return 1
+
     def time(self, data: Mapping[str, object], path: KeyPath, key: str) -> Fraction | None:
         value = data.get(key)
         if value is None:
@@ -212,6 +229,9 @@ class _Reader:
             self.count(data, path, "frames"),
             self.text(data, path, "fingerprint") or None,
             _rest(data, _MEDIA),
+            self.number(data, path, "camera"),
+            self.time(data, path, "offset"),
+            self.time(data, path, "first"),
         )
 
     def rulesets(
@@ -315,6 +335,8 @@ class _Reader:
             note=self.text(data, path, "note"),
             frame=self.count(data, path, "frame"),
             end_frame=self.count(data, path, "end_frame"),
+            film=self.number(data, path, "film"),
+            end_film=self.number(data, path, "end_film"),
             extra=_rest(data, _TAG),
         )
 
@@ -327,7 +349,10 @@ def is_object(value: object) -> TypeGuard[dict[str, object]]:
 def _media_to_plain(media: Media) -> dict[str, object]:
     plain: dict[str, object] = {
         "path": media.path,
+        "camera": None if media.camera == 1 else media.camera,
+        "offset": None if media.offset is None else write_fraction(media.offset),
         "size_bytes": media.size_bytes,
+        "first": None if media.first is None else write_fraction(media.first),
         "duration": None if media.duration is None else write_fraction(media.duration),
         "frames": media.frames,
         "fingerprint": media.fingerprint,

@@ -146,8 +146,10 @@ class _Reader:
             athlete=athlete,
             details=MappingProxyType(details),
             note=restored(self._cell(row, "note")),
-            frame=frame,
-            end_frame=end_frame,
+            frame=frame.index if frame else None,
+            end_frame=end_frame.index if end_frame else None,
+            film=frame.part if frame else 1,
+            end_film=end_frame.part if end_frame else 1,
         )
         return _Draft(row, tag, tag_id)
 
@@ -205,7 +207,7 @@ class _Reader:
             self._report(row, "tag", wrong.what, wrong.mend)
             return None
 
-    def _time(self, row: Row, column: str) -> tuple[Fraction | None, int | None]:
+    def _time(self, row: Row, column: str) -> tuple[Fraction | None, FrameRef | None]:
         text = self._cell(row, column).strip()
         if not text:
             return None, None
@@ -215,7 +217,7 @@ class _Reader:
             self._report(row, column, wrong.what, wrong.mend)
             return None, None
 
-    def _read_time(self, text: str) -> tuple[Fraction, int | None]:
+    def _read_time(self, text: str) -> tuple[Fraction, FrameRef | None]:
         """Seconds, and the frame whose time they are."""
         time = parse_time(text)
         if not isinstance(time, FrameRef):
@@ -225,7 +227,7 @@ class _Reader:
                 tr("{frame} is a frame, and without its film a frame has no time.", frame=time),
                 mend=tr("Name the film (--film FILM), or write the time in seconds."),
             )
-        return self.films.time_of(time), self.films.number_of(time)
+        return self.films.time_of(time), time
 
     def _details(self, row: Row, kind: TagKind) -> dict[str, str]:
         details: dict[str, str] = {}

@@ -99,15 +99,17 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class MoveStart:
-    """Move a tag's start to another time (seconds) and its frame."""
+    """Move a tag's start to another time (seconds) and its frame, of film `film` (from 1)."""
 
     tag_id: str
     start: Fraction
     frame: int | None = None
+    film: int = 1
 
     def apply(self, match: Match) -> Match:
         tag = _find(match, self.tag_id)
-        return ChangeTag(replace(tag, start=self.start, frame=self.frame)).apply(match)
+        moved = replace(tag, start=self.start, frame=self.frame, film=self.film)
+        return ChangeTag(moved).apply(match)
 
     def label(self) -> str:
         return tr("Move tag")
@@ -120,6 +122,7 @@ class MoveEnd:
     tag_id: str
     end: Fraction | None
     end_frame: int | None = None
+    end_film: int = 1
 
     def apply(self, match: Match) -> Match:
         tag = _find(match, self.tag_id)
@@ -128,7 +131,8 @@ class MoveEnd:
                 tr("{name} has no end of its own.", name=word(tag.tag)),
                 mend=tr("A position lasts until the next one; other facts are moments."),
             )
-        return ChangeTag(replace(tag, end=self.end, end_frame=self.end_frame)).apply(match)
+        moved = replace(tag, end=self.end, end_frame=self.end_frame, end_film=self.end_film)
+        return ChangeTag(moved).apply(match)
 
     def label(self) -> str:
         return tr("Open span again") if self.end is None else tr("End span")

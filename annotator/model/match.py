@@ -28,6 +28,11 @@ class Media:
 
     `size_bytes`, `duration` (seconds), `frames` and `fingerprint` say which film it was, so that
     a moved film is found again and a changed one is noticed; None where they are not known.
+
+    Films of one `camera` (counted from 1) are parts in sequence; a film of another camera shows the
+    same moments from elsewhere. `offset` (seconds) places it on the match's time line: match time =
+    film time + offset; None means where the camera's part before it ends, see
+    `annotator.model.films.offsets`. `first` is the film time of its first frame, None: 0.
     """
 
     path: str
@@ -36,6 +41,9 @@ class Media:
     frames: int | None = None
     fingerprint: str | None = None
     extra: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
+    camera: int = 1
+    offset: Fraction | None = None
+    first: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ class Tag:
     """A fact, from `start` (seconds, the time of the first frame that shows it) to `end`.
 
     `end` is None for facts that are moments, and for spans that are still open. `details` holds
-    only what was answered. `frame` and `end_frame` are the frame indices (from 0) that the times
-    were taken from, where there was a film. `extra` keeps what a newer file said and we do not
+    only what was answered. `frame` and `end_frame` are the frames (from 0) that the times were
+    taken from, where there was a film; `film` and `end_film` say of which of the match's films, in
+    the order of its list and counted from 1. `extra` keeps what a newer file said and we do not
     understand, so that saving writes it back.
     """
 
@@ -31,6 +32,8 @@ class Tag:
     note: str = ""
     frame: int | None = None
     end_frame: int | None = None
+    film: int = 1
+    end_film: int = 1
     extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
     def __hash__(self) -> int:

@@ -36,7 +36,8 @@ LIVE = (Run.RUNNING, Run.FROZEN)
 def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = None) -> ScoreSheet:
     """Score a match under a ruleset.
 
-    `frames` are the film's frame times in seconds, so that each ruling can name the first frame
+    `frames` are the film's frame times in seconds (of several films: a
+    `annotator.model.films.Line`), so that each ruling can name the first frame
     at or after its time. Pure and deterministic; raises nothing on any legal match.
     """
     story = read_story(match)

@@ -50,7 +50,7 @@ class Ruling:
     """One line of the sheet.
 
     `time` is presentation time and `clock` match clock, both in seconds. `frame` is the first
-    frame at or after `time` (None without a film). `award` and `value` say what was given, or,
+    frame at or after `time` (None without a film), of the match's film `film`. `award` and `value` say what was given, or,
     in a refusal, what would have been. `missing` says what a refusal lacked. `margin` is by how
     many seconds a ruling that hung on time was made (positive) or missed (negative). `readings`
     are ids of the ruleset's readings that it leans on.
@@ -70,6 +70,7 @@ class Ruling:
     margin: Fraction | None = None
     readings: tuple[str, ...] = ()
     frame: int | None = None
+    film: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class Question:
     detail: str | None = None
     answers: Mapping[str, str] | None = None
     frame: int | None = None
+    film: int = 1
 
 
 @dataclass(frozen=True, slots=True)

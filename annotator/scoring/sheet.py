@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from annotator.model.films import Line
 from annotator.model.tag import Tag
 from annotator.model.time import first_frame_at
 from annotator.model.vocabulary import Athlete, other
@@ -310,7 +311,7 @@ class Writer:
         self, kind: str, reason: Phrase, at: int, tag: str | None = None, detail: str | None = None
     ) -> None:
         time = self.story.seconds(at)
-        self.questions.append(Question(kind, reason, time, tag, detail, None, self._frame(time)))
+        self.questions.append(Question(kind, reason, time, tag, detail, None, *self._frame(time)))
 
     # -- lines --------------------------------------------------------------------------------
 
@@ -323,13 +324,18 @@ class Writer:
         time = self.story.seconds(at)
         ruling = Ruling(
             kind, time, self.story.clock(at), who, clause, reason, award, value,
-            tuple(dict.fromkeys(tags)) if len(tags) > 1 else tags, assumed, missing, margin, readings, self._frame(time),
+            tuple(dict.fromkeys(tags)) if len(tags) > 1 else tags, assumed, missing, margin, readings, *self._frame(time),
         )  # fmt: skip
         self.lines[kind].append(ruling)
         self.ticks[id(ruling)] = at
 
-    def _frame(self, time: Fraction) -> int | None:
-        return None if self.frames is None else first_frame_at(self.frames, time)
+    def _frame(self, time: Fraction) -> tuple[int | None, int]:
+        """The first frame at or after a time, and of which film it is."""
+        index = None if self.frames is None else first_frame_at(self.frames, time)
+        if index is not None and isinstance(self.frames, Line):
+            frame = self.frames.ref(index)
+            return (frame.index, frame.part) if frame else (None, 1)
+        return index, 1
 
     def _phrase(self, key: str, who: Athlete, at: int, **values: str | int) -> Phrase:
         per_second = self.story.per_second

@@ -16,7 +16,7 @@ def test_the_timeline_table_has_the_columns_of_the_csv(
     match: Match, sheets: list[ScoreSheet]
 ) -> None:
     table = tables.timeline_table(match, sheets)
-    assert list(table.columns) == list(COLUMNS)
+    assert list(table.columns) == [*COLUMNS, "film"]
     assert len(table) == 10
     assert str(table["frame"].dtype) == "Int64"
     assert table["value"].sum() == 2 + 3 + 4 + 1 + 4 + 1 + 2 + 1 - 1 + 1
@@ -26,7 +26,7 @@ def test_the_timeline_table_has_the_columns_of_the_csv(
 def test_a_match_without_awards_or_tags_makes_empty_tables() -> None:
     empty = Match()
     assert tables.timeline_table(empty, []).empty
-    assert list(tables.timeline_table(empty, []).columns) == list(COLUMNS)
+    assert list(tables.timeline_table(empty, []).columns) == [*COLUMNS, "film"]
     assert tables.control_table(empty).empty
     assert tables.transitions_table(empty).empty
     assert tables.positions_table(empty).empty

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from operator import mul
 from types import MappingProxyType
 
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ TIMES = st.builds(
     st.integers(0, 10**9),
     st.sampled_from([1, 2, 3, 10, 25, 1000, 30000, 90000, 1001, 7, 2**40, 12800]),
 )
+NUMBERS = st.integers(1, 4)
 _EXTRAS: tuple[dict[str, object], ...] = (
     {},
     {"x": None},
@@ -70,6 +72,8 @@ def tags(draw: st.DrawFn, tag_id: str, extras: bool = False) -> Tag:
         end_frame=draw(st.none() | st.integers(0, 10**6))
         if extras and length is not None
         else None,
+        film=draw(NUMBERS) if extras else 1,
+        end_film=draw(NUMBERS) if extras else 1,
         extra=draw(EXTRAS) if extras else MappingProxyType({}),
     )
 
@@ -97,6 +101,9 @@ def matches(draw: st.DrawFn) -> Match:
         st.none() | st.integers(0, 10**6),
         st.none() | TEXTS.filter(bool),
         EXTRAS,
+        NUMBERS,
+        st.none() | st.builds(mul, TIMES, st.sampled_from([1, -1])),
+        st.none() | TIMES,
     )
     totals = st.dictionaries(
         st.sampled_from(ATHLETES),

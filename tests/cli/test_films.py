@@ -1,0 +1,115 @@
+"""Several films of one match, with real films: which frame of which film a ruling names."""
+
+from __future__ import annotations
+
+import csv
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from annotator.cli.loading import films_of, load_films
+from annotator.cli.main import main
+from annotator.files.match_file import save_match
+from annotator.files.tag_table import read_tag_table
+from annotator.model.match import Match, Media
+from annotator.video import Footage
+from tests.video.clips import write
+
+Captured = pytest.CaptureFixture[str]
+TABLE = "start,end,tag,athlete\n0,,start,\n0,,closed_guard,blue\n2:f3,,mount,red\n2:f39,,end,\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two parts, the second at another rate and with times that do not begin at 0; and a camera."""
+    place = tmp_path_factory.mktemp("films")
+    write(place / "one.mp4", rate=Fraction(25))
+    write(place / "two.mkv", [5 + Fraction(n, 10) for n in range(40)], rate=Fraction(10))
+    write(place / "side.mp4", rate=Fraction(50))
+    return place
+
+
+def score_of(capsys: Captured, *words: str) -> list[dict[str, object]]:
+    assert main(["score", "--json", "--ruleset", "ibjjf-ru", *words]) == 0
+    (result,) = json.loads(capsys.readouterr().out)["results"]
+    awards: list[dict[str, object]] = result["awards"]
+    return awards
+
+
+def test_frames_of_the_second_part_in_a_table(
+    folder: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    table = tmp_path / "final.csv"
+    table.write_text(TABLE, encoding="utf-8")
+    films = ["--film", str(folder / "one.mp4"), "--film", str(folder / "two.mkv")]
+
+    (award, *_) = score_of(capsys, *films, str(table))
+
+    # The first film is over at 1.6 s; a mount counts once it was held for 3 s, at 2:f33.
+    assert (award["at"], award["frame"], award["film"]) == ("49/10", 33, 2)
+
+    assert main(["score", "--ruleset", "ibjjf-ru", *films, str(table)]) == 0
+    assert "frame 33 of film 2" in capsys.readouterr().out
+
+    assert main(["score", "--csv", str(tmp_path / "out"), *films, str(table)]) == 0
+    with (tmp_path / "out" / "timeline.csv").open(encoding="utf-8") as file:
+        assert "2:f33" in [row["frame"] for row in csv.DictReader(file)]
+
+
+def match_of(folder: Path, *media: Media) -> tuple[Path, Match]:
+    films = load_films([folder / "one.mp4", folder / "two.mkv"])
+    table = read_tag_table(TABLE.encode(), films.parts)
+    path = folder / "final.match.json"
+    match = Match(table.tags, media=media)
+    save_match(match, path)
+    return path, match
+
+
+def test_a_match_file_says_where_its_films_lie(folder: Path, capsys: Captured) -> None:
+    path, _ = match_of(
+        folder, Media("one.mp4"), Media("two.mkv"), Media("side.mp4", camera=2, offset=Fraction(1))
+    )
+
+    (award, *_) = score_of(capsys, str(path))
+
+    assert (award["at"], award["frame"], award["film"]) == ("49/10", 33, 2)
+
+
+def test_a_gap_that_is_said_moves_the_frames(folder: Path, capsys: Captured) -> None:
+    path, _ = match_of(folder, Media("one.mp4"), Media("two.mkv", offset=Fraction(-34, 10)))
+
+    (award, *_) = score_of(capsys, str(path))
+
+    assert (award["at"], award["frame"], award["film"]) == ("49/10", 33, 2)
+    path, _ = match_of(folder, Media("one.mp4"), Media("two.mkv", offset=Fraction(-29, 10)))
+    (award, *_) = score_of(capsys, str(path))
+    assert (award["at"], award["frame"], award["film"]) == ("49/10", 28, 2)
+
+
+def test_a_part_that_is_away_or_another_film_costs_only_its_own_frames(folder: Path) -> None:
+    with Footage.open(folder / "one.mp4") as film:
+        duration = film.duration
+    path, match = match_of(
+        folder, Media("gone.mp4", duration=duration), Media("two.mkv"), Media("side.mp4", frames=7)
+    )
+
+    films = films_of(path, match, load_films([]))
+
+    assert [len(part) for part in films.parts] == [0, 40, 0]
+    assert films.parts[1][0] == duration
+    assert films.times is not None
+    frame = films.times.ref(films.times.index_at(Fraction(49, 10)))
+    assert frame is not None
+    assert str(frame) == "2:f33"
+
+
+def test_the_second_camera_names_no_ruling(folder: Path) -> None:
+    path, match = match_of(folder, Media("one.mp4"), Media("side.mp4", camera=2))
+
+    films = films_of(path, match, load_films([]))
+
+    assert films.times is not None
+    assert {piece.film for piece in films.times.pieces} == {1}
+    assert len(films.parts[1]) == 40
