@@ -28,6 +28,7 @@ COMMANDS = {
     "export": "write a scored match for other programs",
     "rulesets": "list, show or check rulesets",
     "probe": "what a film is like, and what that means for tagging it",
+    "proxy": "a copy of a film that plays smoothly, frame for frame the same",
     "frame": "write the exact frame of a film as a picture",
     "questions": "what is still open in a match, most decisive first",
 }

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from av.video.stream import VideoStream
 
 
+_BOTTOM_FIRST = (3, 4)  # FFmpeg's AV_FIELD_BB and AV_FIELD_TB
+
+
 @dataclass(frozen=True, slots=True)
 class SoundFacts:
     """The sound track: code, samples per second, channels, time of its start in seconds."""
@@ -30,6 +33,7 @@ class TrackFacts:
     declared_frames: int  # 0: it declares none
     pixel_aspect: Fraction
     sound: SoundFacts | None
+    bottom_first: bool = False  # of interlaced pictures, which half picture is the earlier one
 
     @classmethod
     def of(cls, container: InputContainer, track: VideoStream) -> Self:
@@ -50,4 +54,5 @@ class TrackFacts:
             declared_frames=track.frames,
             pixel_aspect=track.sample_aspect_ratio or Fraction(1),
             sound=sound,
+            bottom_first=track.codec_context.field_order in _BOTTOM_FIRST,
         )

@@ -23,8 +23,10 @@ from annotator.video.cache import DEFAULT_BYTES
 from annotator.video.fingerprint import fingerprint
 from annotator.video.health import HealthReport, examine
 from annotator.video.index import FrameIndex, Progress, build_index
+from annotator.video.marks import Marks, said
 from annotator.video.opencv import resize
 from annotator.video.picture import Picture, orientation_of, paintable, rgb
+from annotator.video.proxy_note import ProxyNote, read_note
 from annotator.video.reader import Stop
 from annotator.video.source import refuse
 from annotator.video.store import FrameStore
@@ -46,9 +48,15 @@ class Footage:
     A long export beside the window should open the film a second time, with a decoder of its own.
     """
 
-    def __init__(self, path: Path, index: FrameIndex, cache_bytes: int) -> None:
+    def __init__(
+        self, path: Path, index: FrameIndex, cache_bytes: int, note: ProxyNote | None = None
+    ) -> None:
         self.path = path
         self._index = index
+        # A note of another film's frames says nothing about these.
+        fits = note is not None and note.frames == len(index)
+        self._note = note if fits else None
+        self._noted = note.marked() if note is not None and fits else None
         self._store = FrameStore(path, index, cache_bytes)
         self._facts = self._store.reader.facts
         try:
@@ -76,7 +84,16 @@ class Footage:
             FootageError: what is wrong with the file, and how to mend it.
         """
         place = Path(path)
-        return cls(place, build_index(place, progress), cache_bytes)
+        index = build_index(place, progress)
+        try:
+            note = read_note(place)
+        except OSError as error:
+            raise refuse(
+                place,
+                tr("This file cannot be read: {reason}.", reason=error.strerror or str(error)),
+                tr("Check the disk or the connection, or copy the film to this computer."),
+            ) from error
+        return cls(place, index, cache_bytes, note)
 
     # ------------------------------------------------------------------ what the film is
 
@@ -152,22 +169,45 @@ class Footage:
             return len(self) - 1
         return max(int(np.searchsorted(self._index.ticks, tick, side="right")) - 1, 0)
 
+    @property
+    def stored_pixel_aspect(self) -> Fraction:
+        """As `pixel_aspect`, of the pictures as they are stored."""
+        return self._facts.pixel_aspect
+
+    @property
+    def interlaced(self) -> bool:
+        """Whether the first frame holds two half pictures taken one after the other."""
+        return self._interlaced
+
+    @property
+    def bottom_first(self) -> bool:
+        """Whether of interlaced pictures the lower lines are the earlier half picture."""
+        return self._facts.bottom_first
+
+    @property
+    def index(self) -> FrameIndex:
+        """The list of the film's frames."""
+        return self._index
+
+    @property
+    def copied_from(self) -> ProxyNote | None:
+        """Of which film this is a smooth copy (see `annotator.video.proxy`), if it is one."""
+        return self._note
+
     def fingerprint(self) -> str:
         """See `annotator.video.fingerprint.fingerprint`."""
         return fingerprint(self.path)
 
     def health(self) -> HealthReport:
         """What this footage is like and what that means; decodes nothing."""
-        reader = self._store.reader
-        # No lock: a report must not wait for a decoder at work, and copies are made in one go.
         return examine(
             self._index,
             self._facts,
             self.size,
             self._orientation,
             self._interlaced,
-            damaged=reader.corrupt | reader.spoiled,
-            absent=frozenset(reader.absent),
+            self.marks(),
+            self._note.film if self._note is not None else None,
         )
 
     def sound(self) -> SoundTrack:
@@ -179,6 +219,16 @@ class Footage:
         from annotator.video.sound import SoundTrack
 
         return SoundTrack(self.path, self._index)
+
+    def marks(self) -> Marks:
+        """The marks of all frames as far as they are known: damage shows when frames are decoded."""
+        reader, order = self._store.reader, self._index.order
+        # No lock: a report must not wait for a decoder at work, and copies are made in one go.
+        absent = np.zeros(len(self), np.bool_)
+        absent[list(frozenset(reader.absent))] = True
+        torn, leaning = reader.corrupt[order], reader.spoiled[order]
+        found = Marks(absent, torn, leaning, self._index.retimed.copy())
+        return found if self._noted is None else found.joined(self._noted)
 
     def mark(self, i: int) -> str | None:
         """Why frame `i` is damaged, replaced or timed by us, in a sentence or more; else None.
@@ -192,16 +242,21 @@ class Footage:
 
     def _known_mark(self, i: int) -> str | None:
         ordinal, reader = int(self._index.order[i]), self._store.reader
-        said: list[str] = []
-        if i in reader.absent:
-            said.append(tr("This frame cannot be decoded; its neighbour is shown in its place."))
-        elif reader.corrupt[ordinal]:
-            said.append(tr("The data of this frame is damaged or torn; parts of it may be wrong."))
-        elif reader.spoiled[ordinal]:
-            said.append(tr("A frame before it is damaged; parts of this one may be wrong."))
-        if self._index.retimed[i]:
-            said.append(tr("The film holds no usable time for this frame; we worked one out."))
-        return " ".join(said) or None
+        noted = self._noted
+
+        def has(column: str) -> bool:
+            if noted is not None and getattr(noted, column)[i]:
+                return True
+            match column:
+                case "absent":
+                    return i in reader.absent
+                case "torn":
+                    return bool(reader.corrupt[ordinal])
+                case "leaning":
+                    return bool(reader.spoiled[ordinal])
+            return bool(self._index.retimed[i])
+
+        return said(has)
 
     # ------------------------------------------------------------------ pictures
 
@@ -226,6 +281,10 @@ class Footage:
         """
         frame = self._store.get(self._checked(i), stop=stop)
         return self._picture(i, frame, size)
+
+    def decoded(self, i: int) -> VideoFrame:
+        """Frame `i` as the decoder gave it, neither upright nor converted: for writing it anew."""
+        return self._store.get(self._checked(i))
 
     def cached_picture(self, i: int, size: tuple[int, int] | None = None) -> Picture | None:
         """As `picture`, but None when frame `i` would have to be decoded."""

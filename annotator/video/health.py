@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from annotator.text import seconds_text, tr, tr_n
 from annotator.video.facts import TrackFacts
 from annotator.video.index import MISSING, FrameIndex
+from annotator.video.marks import Marks, stretches_of
 from annotator.video.picture import Orientation
 
 Level = Literal["good", "note", "warning"]
-Flags = npt.NDArray[np.bool_]
 
 _LONG_GROUP = Fraction(4)  # seconds between key frames from which a jump is felt as slow
 _BIG_HOLE = 5  # a gap of so many usual gaps is a hole in the recording
@@ -63,13 +61,12 @@ def examine(
     size: tuple[int, int],
     orientation: Orientation,
     interlaced: bool,
-    damaged: Flags,
-    absent: AbstractSet[int],
+    marks: Marks,
+    copied_from: str | None = None,
 ) -> HealthReport:
-    """Findings from what is known without decoding more. `damaged` is by ordinal, `absent` holds
-    frame indices; both grow as frames are decoded.
-    """
+    """Findings from what is known without decoding more; `marks` grow as frames are decoded."""
     found = (
+        *_copy(copied_from),
         _picture(index, facts, size),
         *_rate(index, facts),
         _first_time(index),
@@ -80,9 +77,17 @@ def examine(
         _groups(index),
         _sound(index, facts),
         *_count(index, facts),
-        *_damage(index, damaged, absent),
+        *_damage(marks),
     )
     return HealthReport(found)
+
+
+def _copy(film: str | None) -> Iterator[Finding]:
+    if film is not None:
+        yield Finding(
+            "copy", "good", tr("This is a smooth copy of {film}.", film=film),
+            tr("Frames, times and marks are that film's; only the pictures may be smaller."),
+        )  # fmt: skip
 
 
 def _picture(index: FrameIndex, facts: TrackFacts, size: tuple[int, int]) -> Finding:
@@ -321,13 +326,11 @@ def _count(index: FrameIndex, facts: TrackFacts) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _damage(index: FrameIndex, damaged: Flags, absent: AbstractSet[int]) -> Iterator[Finding]:
-    bad = damaged[index.order]
-    bad[[n for n in absent if n < bad.size]] = True
+def _damage(marks: Marks) -> Iterator[Finding]:
+    bad = marks.damaged
     if not bad.any():
         return
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], bad, [False]))))
-    stretches = [(int(a), int(b) - 1) for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    stretches = stretches_of(bad)
     named = ", ".join(f"{a}-{b}" if b > a else str(a) for a, b in stretches[:_STRETCHES_NAMED])
     if len(stretches) > _STRETCHES_NAMED:
         named += ", ..."

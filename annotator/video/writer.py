@@ -2,100 +2,35 @@
 
 from __future__ import annotations
 
-import errno
 import os
-from collections.abc import Callable, Iterable
-from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Literal, Self, TypeVar
+from typing import Literal, Self
 
 import av
 import numpy as np
 import numpy.typing as npt
 from av.audio.frame import AudioFrame
-from av.error import FFmpegError
 from av.video.frame import VideoFrame
 
-from annotator.errors import ExportError
-from annotator.text import tr
-
-if TYPE_CHECKING:
-    from av.packet import Packet
-    from av.stream import Stream
+from annotator.video.part_file import PartFilm
 
 Image = npt.NDArray[np.uint8]
 Sound = npt.NDArray[np.int16] | npt.NDArray[np.float32]
-T = TypeVar("T")
 
 _BT709, _BT601 = 1, 6  # FFmpeg's numbers of matrix, transfer curve and primaries
 _HD_HEIGHT = 720
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-class _Sink:
-    """The file that FFmpeg writes to. A failed write is remembered: FFmpeg itself may go on."""
+class FilmWriter(PartFilm):
+    """Writes one film from arrays. Wrong arguments are faults of the caller: `ValueError`."""
 
-    def __init__(self, path: Path) -> None:
-        self.failure: OSError | None = None
-        self.name = str(path)
-        self._file: BinaryIO = path.open("xb")
-
-    # FFmpeg calls these from its own code, where an exception only becomes noise on the
-    # terminal: they pretend, and the writer asks for `failure` after each frame.
-
-    def write(self, data: bytes) -> int:
-        if self.failure is None:
-            try:
-                return self._file.write(data)
-            except OSError as error:
-                self.failure = error
-        return len(data)
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        if self.failure is None:
-            try:
-                return self._file.seek(offset, whence)
-            except OSError as error:
-                self.failure = error
-        return offset
-
-    def tell(self) -> int:
-        return self._file.tell()
-
-    def settle(self) -> None:
-        """All bytes on the disk, or the error that there was."""
-        if self.failure is not None:
-            raise self.failure
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self._file.close()
-
-    def abandon(self) -> None:
-        with suppress(OSError):  # the last bytes don't fit either; the file is removed next
-            self._file.close()
-
-
-class FilmWriter:
-    """Writes one film. Nothing stands under its name before `close()` has succeeded: the bytes go
-    to a `.part` file beside it, which an error or an abandoned `with` block removes.
-
-    Not safe in several threads. Every failure to write raises `ExportError`; wrong arguments are
-    faults of the caller and raise `ValueError`.
-    """
-
-    def __init__(
-        self, path: Path, part: Path, sink: _Sink, size: tuple[int, int], time_base: Fraction
-    ) -> None:
-        self.path = path
-        self._part = part
-        self._sink = sink
+    def __init__(self, path: Path, size: tuple[int, int], time_base: Fraction) -> None:
+        super().__init__(path)
         self._size = size
         self._time_base = time_base
         self._last: Fraction | None = None
         self._heard = 0
-        self._done = False
 
     @classmethod
     def open(
@@ -134,12 +69,7 @@ class FilmWriter:
         place = Path(path)
         if size[0] % 2 or size[1] % 2 or min(size) < 2:
             raise ValueError(f"width and height must be even and positive, not {size}")
-        try:
-            part = _free_part(place)
-            sink = _Sink(part)
-        except OSError as error:
-            raise _export_error(place, error) from error
-        writer = cls(place, part, sink, size, time_base)
+        writer = cls(place, size, time_base)
         try:
             writer._begin(audio_rate, crf, preset, gop, b_frames, channels, rotation, threads)
         except BaseException:
@@ -245,89 +175,9 @@ class FilmWriter:
         if final:
             self._mux(self._sound.encode(None))
 
-    def _mux(self, packets: Iterable[Packet[Stream]]) -> None:
-        for packet in packets:
-            self._container.mux(packet)
-        if self._sink.failure is not None:
-            raise self._sink.failure
-
-    def _guarded(self, action: Callable[[], None]) -> None:
-        if self._done:
-            raise ValueError("the film was closed already")
-        try:
-            action()
-        except (FFmpegError, OSError) as error:
-            self.abandon()
-            raise _export_error(self.path, self._sink.failure or error) from error
-        except BaseException:
-            self.abandon()
-            raise
-
-    def close(self) -> None:
-        """Write what is left and put the film under its name. Closing twice does nothing."""
-        if self._done:
-            return
-        self._guarded(self._finish)
-        self._done = True
-
     def _finish(self) -> None:
         self._mux(self._video.encode(None))
         self._encode_sound(final=True)
         self._container.close()
         self._sink.settle()
         self._part.replace(self.path)
-
-    def abandon(self) -> None:
-        """Give up: remove what was written. A film that stood under the name before still does."""
-        if self._done:
-            return
-        self._done = True
-        with suppress(FFmpegError, OSError):  # the end of a film that is thrown away
-            self._container.close()
-        self._remove()
-
-    def _remove(self) -> None:
-        self._sink.abandon()
-        self._part.unlink(missing_ok=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if error is None:
-            self.close()
-        else:
-            self.abandon()
-
-
-def _free_part(path: Path) -> Path:
-    """A `.part` name beside the film that no other writer uses."""
-    number = 0
-    while True:
-        part = path.with_name(f"{path.name}{f'.{number}' if number else ''}.part")
-        if not os.path.lexists(part):
-            return part
-        number += 1
-
-
-def _export_error(path: Path, error: Exception) -> ExportError:
-    number = getattr(error, "errno", None)
-    if number in _FULL:
-        what = tr("There is no room left on this disk for the film.")
-        mend = tr("Free some room or choose another folder; nothing half written is left behind.")
-    elif isinstance(error, PermissionError):
-        what = tr("No file may be written here.")
-        mend = tr("Choose a folder of your own.")
-    elif isinstance(error, FileNotFoundError | NotADirectoryError):
-        what = tr("There is no such folder.")
-        mend = tr("Make the folder first, or choose another.")
-    else:
-        reason = getattr(error, "strerror", None) or str(error)
-        what = tr("The film could not be written: {reason}.", reason=reason)
-        mend = tr("Try another folder or disk; nothing half written is left behind.")
-    return ExportError(what, where=str(path), mend=mend)

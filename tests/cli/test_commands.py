@@ -146,11 +146,18 @@ def test_films_that_are_none(tmp_path: Path) -> None:
         ["probe", str(film)],
         ["frame", str(film), "0"],
         ["probe", str(tmp_path / "b.mp4")],
+        ["proxy", str(film)],
     ):
         with pytest.raises(FootageError):
             main(words)
     with pytest.raises(UsageError, match="kind of picture"):
         main(["frame", str(film), "0", "-o", "a.gif"])
+    with pytest.raises(UsageError, match="MP4"):
+        main(["proxy", str(film), "-o", "a.gif"])
+    for height in ("0", "720p", "-1", "9999999", "²"):
+        with pytest.raises(UsageError, match="no height"):
+            main(["proxy", str(film), f"--height={height}"])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.mp4"]
 
 
 def test_the_demo_needs_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:

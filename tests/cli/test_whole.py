@@ -81,6 +81,27 @@ def test_a_film_is_probed(sample: Sample, capsys: Captured) -> None:
     assert all(each["what"] in told for each in record["findings"])
 
 
+def test_a_smooth_copy_is_made_once(sample: Sample, tmp_path: Path, capsys: Captured) -> None:
+    from annotator.errors import ExportError
+    from annotator.video import Footage
+
+    output = tmp_path / "copy.mp4"
+    assert main(["proxy", str(sample.film), "-o", str(output), "--height", "180"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"Wrote {output}: ")
+    assert " x 180, " in told
+    with Footage.open(sample.film) as film, Footage.open(output) as copy:
+        assert copy.times == film.times
+        assert copy.size[1] == 180
+    assert list(tmp_path.iterdir()) == [output]
+    before = output.read_bytes()
+    with pytest.raises(ExportError, match="left alone"):
+        main(["proxy", str(sample.film), "-o", str(output)])
+    assert output.read_bytes() == before
+    assert main(["probe", str(output)]) == 0
+    assert f"smooth copy of {sample.film.name}" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["a.png", "a.jpg"])
 def test_a_frame_is_exactly_that_frame(
     name: str, sample: Sample, tmp_path: Path, capsys: Captured
