@@ -41,6 +41,11 @@ def turn(image: Image, quarters: int, mirrored: bool = False) -> Image:
     return image if code is None else np.asarray(cv2.rotate(image, code), np.uint8)
 
 
+def through(image: Image, table: Image) -> Image:
+    """The image with each value replaced by the table's (256 values) at its place."""
+    return np.asarray(_cv2().LUT(image, table), np.uint8)
+
+
 def resize(image: Image, width: int, height: int) -> Image:
     """The image at another size, averaging where it shrinks so that thin lines stay."""
     cv2 = _cv2()

@@ -14,7 +14,8 @@ from av.filter import Graph
 from av.sidedata.sidedata import Type
 from av.video.reformatter import VideoReformatter
 
-from annotator.video.opencv import turn
+from annotator.video.hdr import table_for
+from annotator.video.opencv import through, turn
 
 if TYPE_CHECKING:
     from av.sidedata.sidedata import SideDataContainer
@@ -146,13 +147,20 @@ def rgb(frame: VideoFrame, size: tuple[int, int], orientation: Orientation) -> I
 
     `size`: stored width and height of the film; a frame of another size is brought to it.
     """
-    stored = convert(frame, "rgb24", *size)
-    plane = stored.planes[0]
-    rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
-    image = rows[: size[1], : size[0] * 3].reshape(size[1], size[0], 3)
+    image = _pixels(convert(frame, "rgb24", *size), 3, *size)
+    table = table_for(frame.color_trc)
+    if table is not None:
+        image = through(np.ascontiguousarray(image), table)
     if orientation.plain:
         return np.array(image, np.uint8, order="C")
     return turn(np.ascontiguousarray(image), orientation.quarters, orientation.mirrored)
+
+
+def _pixels(frame: VideoFrame, channels: int, width: int, height: int) -> Image:
+    """A view of a packed frame's bytes as (height, width, channels)."""
+    plane = frame.planes[0]
+    rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
+    return rows[:height, : width * channels].reshape(height, width, channels)
 
 
 def fitted(size: tuple[int, int], box: tuple[int, int] | None) -> tuple[int, int]:
@@ -181,10 +189,13 @@ def paintable(
     """The upright picture in BGRA, scaled down to fit `box` (width, height of the shown place)."""
     shown = fitted(orientation.upright(*size), box)
     stored = convert(frame, "bgra", *orientation.upright(*shown))
-    plane = stored.planes[0]
-    if orientation.plain:
+    table = table_for(frame.color_trc)
+    if orientation.plain and table is None:
+        plane = stored.planes[0]
         return Picture(*shown, plane.line_size, memoryview(plane), index, time, mark, owner=stored)
-    rows = np.frombuffer(memoryview(plane), np.uint8).reshape(-1, plane.line_size)
-    flat = rows[: stored.height, : stored.width * 4].reshape(stored.height, stored.width, 4)
-    image = np.ascontiguousarray(turn(flat, orientation.quarters, orientation.mirrored))
+    image = np.ascontiguousarray(_pixels(stored, 4, stored.width, stored.height))
+    if table is not None:
+        image = through(image, table)  # 255 stays 255, so alpha does
+    if not orientation.plain:
+        image = np.ascontiguousarray(turn(image, orientation.quarters, orientation.mirrored))
     return Picture(*shown, shown[0] * 4, image.reshape(-1).data, index, time, mark, image)
