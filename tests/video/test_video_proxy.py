@@ -21,12 +21,11 @@ from annotator.errors import Cancelled, ExportError, FootageError
 from annotator.video import Footage
 from annotator.video.opencv import resize
 from annotator.video.part_file import name_new
-from annotator.video.proxy import find_proxy, make_proxy, proxy_path
+from annotator.video.proxy import LINES, find_proxy, make_proxy, proxy_path
 from annotator.video.proxy_note import ProxyNote, note_box, read_note, times_digest
 from annotator.video.proxy_writer import copied_size
 from tests.video import clips as c
-from tests.video.clip_kinds import KINDS
-from tests.video.conftest import Clips
+from tests.video.conftest import KINDS, Clips
 from tests.video.test_video_writer import small_disk
 
 __all__ = ["small_disk"]
@@ -59,8 +58,9 @@ def test_the_copy_is_the_film_frame_for_frame(kind: str, clip: Clips, tmp_path: 
             assert copy.times == film.times
             assert copy.duration == film.duration
             assert (told.frames, told.size) == (len(film), copy.size)
+            assert copy.size == copied_size(film.size, LINES, keep_height=film.interlaced)
             assert told.sound == ("copied" if film.has_sound else "none")
-            for name in ("size", "rotation", "mirrored", "pixel_aspect", "interlaced", "has_sound"):
+            for name in ("rotation", "mirrored", "pixel_aspect", "interlaced", "has_sound"):
                 assert getattr(copy, name) == getattr(film, name), name
             for i in (*range(len(film)), *range(len(film) - 1, -1, -3)):
                 assert read(copy, i) == read(film, i)
