@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from annotator.video.footage import Footage
     from annotator.video.health import Finding, HealthReport
     from annotator.video.picture import Picture
+    from annotator.video.reel import Reel
+    from annotator.video.shelf import Shelf
     from annotator.video.writer import FilmWriter
 
 __all__ = [
@@ -24,6 +26,8 @@ __all__ = [
     "FrameServer",
     "HealthReport",
     "Picture",
+    "Reel",
+    "Shelf",
 ]
 
 _HOMES = {
@@ -33,6 +37,8 @@ _HOMES = {
     "FrameServer": "annotator.video.async_reader",
     "HealthReport": "annotator.video.health",
     "Picture": "annotator.video.picture",
+    "Reel": "annotator.video.reel",
+    "Shelf": "annotator.video.shelf",
 }
 
 

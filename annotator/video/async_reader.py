@@ -14,6 +14,7 @@ from typing import Self
 from annotator.errors import AnnotatorError, Cancelled
 from annotator.video.footage import Footage
 from annotator.video.picture import Picture
+from annotator.video.reel import Reel
 
 Result = Picture | Exception
 Callback = Callable[[Result], None]
@@ -41,7 +42,7 @@ class FrameServer:
     or one waits for the other; open the film once more instead.
     """
 
-    def __init__(self, film: Footage) -> None:
+    def __init__(self, film: Footage | Reel) -> None:
         self._film = film
         self._wake = Condition()
         self._pending: _Request | None = None

@@ -382,6 +382,12 @@ class Footage:
             )
         return i
 
+    def rest(self) -> None:
+        """Give the file and the memory back until a frame is asked for again: for a film that is
+        not looked at while another one is.
+        """
+        self._store.rest()
+
     def close(self) -> None:
         """Give the file and the memory back; frames asked for later raise `FootageError`."""
         self._store.close()

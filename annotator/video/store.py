@@ -98,6 +98,13 @@ class FrameStore:
             tr("Copy the film again; if it plays elsewhere, convert it to MP4 (H.264)."),
         )
 
+    def rest(self) -> None:
+        """Give the file and the memory back until the next frame is asked for."""
+        with self.lock:
+            if not self.closed:
+                self.cache.clear()
+                self.reader.close()
+
     def close(self) -> None:
         """Give the file and the memory back. May be called again."""
         with self.lock:
