@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from annotator.model.vocabulary import VOCABULARY, ordinary_value
 
@@ -13,8 +15,7 @@ CONTEXT = "~"
 """Before a key: an ordinary value that follows from the rest of the match, not an answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Test:
+class Test(NamedTuple):
     """A detail must have one of these values."""
 
     key: str
@@ -40,6 +41,7 @@ class Verdict:
 
 
 YES = Verdict(True)
+REMEMBERED = 8192
 
 Listener = Callable[[Alternatives, str, Mapping[str, str]], None]
 _listener: ContextVar[Listener | None] = ContextVar("listener", default=None)
@@ -92,6 +94,13 @@ def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> V
     supposed = _supposed.get()
     if supposed is not None:
         details = supposed.get(id(details), details)
+    return _verdict(alternatives, tag, tuple(details.items()))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _verdict(alternatives: Alternatives, tag: str, answers: tuple[tuple[str, str], ...]) -> Verdict:
+    """The verdict on a tag's answers; remembered, since few different ones come up in a match."""
+    details = dict(answers)
     best: Verdict | None = None
     for tests in alternatives:
         assumed: list[tuple[str, str]] = []

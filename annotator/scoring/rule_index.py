@@ -14,7 +14,8 @@ class RuleIndex:
     """`places`: for each rule all positions in which its seconds run.
 
     `holding`: the rules that a position starts, by position; `doing`: those that an action starts,
-    by action; `bonuses`: those paid with a clause, by that clause. Each rule has its place in the
+    by action; `bonuses`: those paid with a clause, by that clause; `clauses`: the
+    place of each clause in the ruleset. Each rule has its place in the
     ruleset, which is the order at equal times.
     """
 
@@ -23,6 +24,7 @@ class RuleIndex:
     doing: dict[str, list[tuple[int, Rule]]]
     bonuses: dict[str, list[tuple[int, Rule]]]
     controls: dict[str, str]
+    clauses: dict[str, int]
 
 
 _memory: dict[int, tuple[Ruleset, RuleIndex]] = {}
@@ -61,4 +63,5 @@ def _index(rules: Ruleset) -> RuleIndex:
         dict(doing),
         dict(bonuses),
         {name: rules.control_of(name) for name in POSITIONS},
+        {clause.id: number for number, clause in enumerate(rules.clauses)},
     )

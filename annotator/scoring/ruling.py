@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import NamedTuple
 
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.text import Phrase
@@ -33,8 +34,7 @@ class Award(StrEnum):
     DISQUALIFICATION = "disqualification"
 
 
-@dataclass(frozen=True, slots=True)
-class Assumed:
+class Assumed(NamedTuple):
     """A detail that nobody answered and that the ruling leaned on, with its ordinary value."""
 
     tag: str
@@ -45,8 +45,7 @@ class Assumed:
         return f"{self.detail}={self.value}"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """One line of the sheet.
 
     `time` is presentation time and `clock` match clock, both in seconds. `frame` is the first

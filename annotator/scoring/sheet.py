@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from annotator.model.films import Line
@@ -12,6 +12,7 @@ from annotator.model.vocabulary import Athlete, other
 from annotator.scoring.actions import leaned_on
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import Attack, Did, Story
+from annotator.scoring.rule_index import index_of
 from annotator.scoring.ruleset import Gift, Near, Rule, Ruleset
 from annotator.scoring.ruling import (
     Assumed,
@@ -24,6 +25,8 @@ from annotator.scoring.ruling import (
 )
 from annotator.text import Moment, Phrase, Ticks, Value
 
+_NO_FRAME: tuple[int | None, int] = (None, 1)
+
 
 class Writer:
     """Collects rulings; `sheet` sorts them by time and, at equal times, by the clauses' order."""
@@ -32,11 +35,12 @@ class Writer:
         self.story = story
         self.rules = rules
         self.frames = frames
-        self.place = {clause.id: i for i, clause in enumerate(rules.clauses)}
+        self.place = index_of(rules).clauses
         self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in RulingKind}
-        self.ticks: dict[int, int] = {}
+        self.order: dict[RulingKind, list[tuple[int, int]]] = {kind: [] for kind in RulingKind}
         self.questions: list[Question] = []
-        self.holds: dict[int, list[Ruling]] = {}
+        self.holds: dict[int, range] = {}
+        self._frames: dict[int, tuple[int | None, int]] = {}
 
     def fork(self) -> Writer:
         """A writer for the same sheet with no lines yet."""
@@ -48,21 +52,32 @@ class Writer:
         rule = claim.rule
         if rule.position or claim.did is None:
             what = claim.position or "position"
-            reason = self._phrase("held_position", claim.athlete, at, what=what, needed=claim.hold)
+            reason = self._phrase(
+                "held_position", claim.athlete, at, ("what", what), self._needed(claim.hold)
+            )
         elif rule.pays_with:
             reason = self._phrase(
-                "did_and_scored", claim.athlete, at, what=claim.did.what, begin=claim.born
+                "did_and_scored",
+                claim.athlete,
+                at,
+                ("what", claim.did.what),
+                self._begin(claim.born),
             )
         elif rule.unless_within:
             reason = self._phrase(
-                "did_unless", claim.athlete, at, what=claim.did.what, needed=claim.hold
+                "did_unless",
+                claim.athlete,
+                at,
+                ("what", claim.did.what),
+                self._needed(claim.hold),
             )
         else:
             reason = self._phrase(
-                "did_and_held", claim.athlete, at, what=claim.did.what, begin=claim.born,
-                needed=claim.hold,
+                "did_and_held", claim.athlete, at,
+                ("what", claim.did.what), self._begin(claim.born), self._needed(claim.hold),
             )  # fmt: skip
-        first = len(self.lines[RulingKind.AWARD])
+        awards = self.lines[RulingKind.AWARD]
+        first = len(awards)
         self._give(
             gifts,
             claim.athlete,
@@ -73,18 +88,17 @@ class Writer:
             self._assumed(claim),
             rule.readings,
         )
-        made = self.lines[RulingKind.AWARD][first:]
-        self.holds[id(claim)] = made
+        self.holds[id(claim)] = range(first, len(awards))
 
     def note_margin(self, claim: Claim, seconds: Fraction) -> None:
         """A paid hold lasted so much longer than it had to."""
-        for ruling in self.holds.get(id(claim), ()):
-            # Nobody has seen the ruling yet; making it anew for one number costs too much.
-            object.__setattr__(ruling, "margin", seconds)
+        awards = self.lines[RulingKind.AWARD]
+        for number in self.holds.get(id(claim), ()):
+            awards[number] = awards[number]._replace(margin=seconds)
 
     def award_did(self, rule: Rule, did: Did, at: int) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
-        reason = self._phrase("did_now", did.athlete, at, what=did.what, begin=did.at)
+        reason = self._phrase("did_now", did.athlete, at, ("what", did.what), self._begin(did.at))
         self._give(
             rule.gives,
             who,
@@ -129,8 +143,8 @@ class Writer:
             "attack",
             attack.attacker,
             attack.end,
-            needed=attack.end - (attack.close or attack.start),
-            begin=attack.start,
+            self._needed(attack.end - (attack.close or attack.start)),
+            self._begin(attack.start),
         )
         assumed = (
             (Assumed(attack.tag.id, "outcome", "escaped"),)
@@ -146,8 +160,8 @@ class Writer:
         count: int, readings: tuple[str, ...], key: str = "tag_count",
     ) -> None:  # fmt: skip
         what = tag.details.get("kind") or tag.details.get("reason") or tag.tag
-        told = int(tag.start * self.story.per_second)
-        phrase = self._phrase(key, who, at, what=what, count=count, begin=told)
+        told = self._begin(self.story.tick(tag.start))
+        phrase = self._phrase(key, who, at, ("what", what), ("count", count), told)
         self._give(gifts, who, at, clause, phrase, (tag.id,), (), readings)
 
     def _give(
@@ -220,7 +234,9 @@ class Writer:
 
     def refuse_did(self, rule: Rule, did: Did, missing: Phrase, clause: str | None = None) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
-        reason = self._phrase("did_now", did.athlete, did.at, what=did.what, begin=did.at)
+        reason = self._phrase(
+            "did_now", did.athlete, did.at, ("what", did.what), self._begin(did.at)
+        )
         self._refusal(
             who,
             did.at,
@@ -249,8 +265,8 @@ class Writer:
             "attack",
             attack.attacker,
             attack.end,
-            needed=attack.end - (attack.close or attack.start),
-            begin=attack.start,
+            self._needed(attack.end - (attack.close or attack.start)),
+            self._begin(attack.start),
         )
         self._refusal(
             attack.attacker,
@@ -298,7 +314,7 @@ class Writer:
             at,
             who,
             clause,
-            self._phrase("violation", who, at, what=what),
+            self._phrase("violation", who, at, ("what", what)),
             tags=(tag.id,),
             readings=readings,
         )
@@ -311,7 +327,7 @@ class Writer:
         self, kind: str, reason: Phrase, at: int, tag: str | None = None, detail: str | None = None
     ) -> None:
         time = self.story.seconds(at)
-        self.questions.append(Question(kind, reason, time, tag, detail, None, *self._frame(time)))
+        self.questions.append(Question(kind, reason, time, tag, detail, None, *self._frame_at(at)))
 
     # -- lines --------------------------------------------------------------------------------
 
@@ -324,64 +340,70 @@ class Writer:
         time = self.story.seconds(at)
         ruling = Ruling(
             kind, time, self.story.clock(at), who, clause, reason, award, value,
-            tuple(dict.fromkeys(tags)) if len(tags) > 1 else tags, assumed, missing, margin, readings, *self._frame(time),
+            tuple(dict.fromkeys(tags)) if len(tags) > 1 else tags, assumed, missing, margin, readings,
+            *(_NO_FRAME if self.frames is None else self._frame_at(at)),
         )  # fmt: skip
         self.lines[kind].append(ruling)
-        self.ticks[id(ruling)] = at
+        self.order[kind].append((at, self.place.get(clause, len(self.place))))
 
-    def _frame(self, time: Fraction) -> tuple[int | None, int]:
-        """The first frame at or after a time, and of which film it is."""
-        index = None if self.frames is None else first_frame_at(self.frames, time)
-        if index is not None and isinstance(self.frames, Line):
-            frame = self.frames.ref(index)
-            return (frame.index, frame.part) if frame else (None, 1)
+    def _frame_at(self, at: int) -> tuple[int | None, int]:
+        """The first frame at or after a tick, and of which film it is; remembered for each tick."""
+        if self.frames is None:
+            return _NO_FRAME
+        found = self._frames.get(at)
+        if found is None:
+            found = self._frames[at] = self._find_frame(self.frames, self.story.seconds(at))
+        return found
+
+    def _find_frame(self, frames: Sequence[Fraction], time: Fraction) -> tuple[int | None, int]:
+        index = first_frame_at(frames, time)
+        if index is not None and isinstance(frames, Line):
+            frame = frames.ref(index)
+            return (frame.index, frame.part) if frame else _NO_FRAME
         return index, 1
 
-    def _phrase(self, key: str, who: Athlete, at: int, **values: str | int) -> Phrase:
-        per_second = self.story.per_second
-        filled: list[tuple[str, Value]] = [("who", who), ("at", Moment(at, per_second))]
-        for name, value in values.items():
-            if name == "begin" and isinstance(value, int):
-                filled.append((name, Moment(value, per_second)))
-            elif name == "needed" and isinstance(value, int):
-                filled.append((name, Ticks(value, per_second)))
-            else:
-                filled.append((name, value))
-        return Phrase(key, tuple(filled))
+    def _phrase(self, key: str, who: Athlete, at: int, *values: tuple[str, Value]) -> Phrase:
+        moment = Moment(at, self.story.per_second)
+        return Phrase(key, (("who", who), ("at", moment), *values))
+
+    def _begin(self, at: int) -> tuple[str, Value]:
+        return "begin", Moment(at, self.story.per_second)
+
+    def _needed(self, ticks: int) -> tuple[str, Value]:
+        return "needed", Ticks(ticks, self.story.per_second)
 
     def _lost_phrase(self, key: str, claim: Claim, at: int, lost_to: str) -> Phrase:
         what = claim.did.what if claim.did else claim.position or _first(claim)
-        phrase = self._phrase(
-            key, claim.athlete, at, what=what, begin=claim.born, needed=claim.hold
-        )
         held = Ticks(max(claim.best, claim.progress), self.story.per_second)
-        return Phrase(phrase.key, (*phrase.values, ("held", held), ("lost_to", lost_to)))
+        return self._phrase(
+            key, claim.athlete, at, ("what", what), self._begin(claim.born),
+            self._needed(claim.hold), ("held", held), ("lost_to", lost_to),
+        )  # fmt: skip
 
     def _tags(self, claim: Claim) -> tuple[str, ...]:
         return tuple(claim.tags)
 
     def _assumed(self, claim: Claim) -> tuple[Assumed, ...]:
-        mine = tuple(Assumed(tag, key, value) for (tag, key), value in claim.assumed.items())
-        return mine + (self._did_assumed(claim.rule, claim.did) if claim.did else ())
+        mine = [Assumed(tag, key, value) for (tag, key), value in claim.assumed.items()]
+        if claim.did is not None:
+            mine += self._did_assumed(claim.rule, claim.did)
+        return tuple(mine)
 
     def _did_assumed(self, rule: Rule, did: Did) -> tuple[Assumed, ...]:
-        return tuple(Assumed(*item) for item in leaned_on(rule, did, self.story))
+        return tuple([Assumed(*item) for item in leaned_on(rule, did, self.story)])
 
     def sheet(self, result: Result) -> ScoreSheet:
         """All lines in order."""
-        last = len(self.place)
-
-        def key(ruling: Ruling) -> tuple[int, int]:
-            return self.ticks[id(ruling)], self.place.get(ruling.clause, last)
-
-        ordered: Mapping[RulingKind, tuple[Ruling, ...]] = {
-            kind: tuple(sorted(lines, key=key)) for kind, lines in self.lines.items()
-        }
+        ordered = {kind: self._ordered(kind) for kind in RulingKind}
         return ScoreSheet(
             self.rules.id, self.rules.edition, ordered[RulingKind.AWARD],
             ordered[RulingKind.REFUSAL], ordered[RulingKind.VIOLATION], ordered[RulingKind.IGNORED],
             tuple(sorted(self.questions, key=lambda q: q.time)), result,
         )  # fmt: skip
+
+    def _ordered(self, kind: RulingKind) -> tuple[Ruling, ...]:
+        lines, order = self.lines[kind], self.order[kind]
+        return tuple(lines[number] for number in sorted(range(len(lines)), key=order.__getitem__))
 
 
 def _first(claim: Claim) -> str:

@@ -127,7 +127,7 @@ def test_a_time_without_a_finite_decimal_is_rounded_only_for_the_local_spreadshe
 
 def test_without_a_film_the_frame_is_empty(match: Match, sheets: list[ScoreSheet]) -> None:
     sheet = replace(
-        sheets[0], awards=tuple(replace(ruling, frame=None) for ruling in sheets[0].awards)
+        sheets[0], awards=tuple(ruling._replace(frame=None) for ruling in sheets[0].awards)
     )
     row = next(csv.DictReader(io.StringIO(timeline_csv(timeline_rows(match, [sheet])))))
     assert row["frame"] == ""

@@ -166,7 +166,7 @@ def test_what_has_no_award_is_not_given_only_once(
     match: Match, sheets: dict[str, ScoreSheet], rulesets: list[Ruleset]
 ) -> None:
     sheet = sheets["bjj-a"]
-    bare = replace(sheet.refusals[0], award=None, value=0)
+    bare = sheet.refusals[0]._replace(award=None, value=0)
     rows = rows_of(match, {"bjj-a": replace(sheet, refusals=(bare,))}, rulesets[:1], named=False)
 
     assert [row.what for row in rows if row.kind is RulingKind.REFUSAL] == ["Not given"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Any
 
 from PyQt6.QtGui import QColor, QPalette
 
@@ -179,24 +180,22 @@ def _ruling(
     award: Award | None,
     value: int = 1,
     tags: str = "",
-    **more: object,
+    **more: Any,
 ) -> Ruling:
     time = Fraction(at)
-    return replace(
-        Ruling(
-            kind,
-            time,
-            read_timeline(match).clock_at(time),
-            who,
-            clause,
-            reason,
-            award,
-            value,
-            tuple(tags.split()),
-            frame=-int(-time * FPS // 1),
-        ),
-        **more,  # type: ignore[arg-type]
+    ruling = Ruling(
+        kind,
+        time,
+        read_timeline(match).clock_at(time),
+        who,
+        clause,
+        reason,
+        award,
+        value,
+        tuple(tags.split()),
+        frame=-int(-time * FPS // 1),
     )
+    return ruling._replace(**more)
 
 
 def make_sheet(match: Match, ruleset: Ruleset) -> ScoreSheet:
