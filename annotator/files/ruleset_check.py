@@ -145,7 +145,9 @@ def _starts(ruleset: Ruleset) -> dict[str, frozenset[str]]:
     for tag_rule in ruleset.tag_rules:
         add(tag_rule.clause, tag_rule.tags)
     for inactivity in ruleset.inactivity:
-        add(inactivity.clause, frozenset({"inactive"}))
+        add(inactivity.clause, inactivity.both_in or frozenset({"inactive"}))
+    if ruleset.caught_at_end is not None:
+        add(ruleset.caught_at_end.clause, frozenset({"submission"}))
     if ruleset.spell is not None:
         levels = frozenset[str]().union(*ruleset.spell.levels)
         for clause in filter(None, (ruleset.spell.clause, ruleset.spell.pass_near)):
@@ -162,6 +164,8 @@ def _paying(ruleset: Ruleset) -> set[str]:
     paying |= {attack.clause for attack in ruleset.attacks if attack.gives}
     paying |= {inactivity.clause for inactivity in ruleset.inactivity if inactivity.gives}
     paying |= {rule.clause for rule in ruleset.tag_rules if rule.gives or rule.violation}
+    if ruleset.caught_at_end is not None:
+        paying.add(ruleset.caught_at_end.clause)
     if ruleset.spell is not None:
         paying |= {ruleset.spell.clause, ruleset.spell.pass_near} - {""}
     return paying

@@ -22,9 +22,11 @@ _OF_START = {
     "submission": {"seconds", "outcomes", "not_techniques"},
     "tag": {
         "if", "counted_with", "from_number", "to_number", "violation", "a_tap_ends_nothing",
-        "categories", "levels", "point_free", "booked_once", "uses_up",
+        "categories", "levels", "point_free", "booked_once", "uses_up", "at_once", "during",
     },
-    "inactive_seconds": {"again_seconds"},
+    "inactive_seconds": {
+        "again_seconds", "both_in", "counted_with", "from_number", "to_number",
+    },
 }  # fmt: skip
 _OF_OTHERS = set().union(*_OF_START.values()) - {"seconds", "if"}
 _OF_ACTIONS = {
@@ -100,6 +102,11 @@ def _whole(model: schema.RulesetModel, _: Read) -> Iterator[Doubt]:
             ("overtime",), tr("There is never an overtime."),
             tr("Add overtime to outcome, or take this out."),
         )  # fmt: skip
+    if model.caught_at_end is not None and not model.danger_restarts:
+        yield (
+            ("caught_at_end",), tr("No submission stops a hold here."),
+            tr("Write danger_restarts: true, or take this out."),
+        )  # fmt: skip
     ladder = model.ladder
     if ladder is not None and bool(ladder.reset_seconds) != bool(ladder.reset_slowly_in):
         yield (
@@ -172,7 +179,7 @@ def _rule(rule: schema.RuleModel, model: schema.RulesetModel, path: KeyPath) -> 
     if start == "holds":
         allowed -= _OF_ACTIONS
     if start == "does":
-        allowed -= {"again", "off_seconds", "upright_at_takedown"}
+        allowed -= {"again", "off_seconds", "off_by_details", "upright_at_takedown"}
     for key in sorted(written - allowed):
         what = tr(
             "{key} does nothing in a rule that starts with {start}.",
@@ -191,6 +198,9 @@ def _rule(rule: schema.RuleModel, model: schema.RulesetModel, path: KeyPath) -> 
         if not any(_has_top(name) for name in place.positions):
             what = tr("Nobody is on top here, so that it can never be held.")
             yield (*path, "holds", i, "in"), what, tr("Name a position that belongs to an athlete.")
+    if rule.off_by_details and rule.again != "off":
+        what = tr("off_by_details does nothing without “again: off”.")
+        yield (*path, "off_by_details"), what, tr("Write again: off, or take it out.")
     if (rule.again == "off") != bool(rule.off_seconds):
         what = tr("“again: off” and off_seconds belong together.")
         yield path, what, tr("Write both, or neither.")
@@ -207,6 +217,9 @@ def _counts(rule: schema.RuleModel, model: schema.RulesetModel, path: KeyPath) -
     if rule.to_number is not None and rule.to_number < rule.from_number:
         what = tr("It ends before it begins: it can never apply.")
         yield (*path, "to_number"), what, tr("Make to_number at least from_number.")
+    if rule.at_once and not any(gives < 0 for gives in _points(rule)):
+        what = tr("Only a point that is taken away would be booked.")
+        yield (*path, "at_once"), what, tr("Take it out, or write points below 0.")
     if rule.point_free == "only":
         if not any(each.point_free_seconds for each in model.categories.values()):
             what = tr("No category has a part without points: it can never apply.")
@@ -214,6 +227,10 @@ def _counts(rule: schema.RuleModel, model: schema.RulesetModel, path: KeyPath) -
     elif rule.booked_once or rule.uses_up:
         what = tr("Only in the part without points is anything booked.")
         yield path, what, tr("Add point_free: only, or take out booked_once and uses_up.")
+
+
+def _points(rule: schema.RuleModel) -> list[int]:
+    return [rule.gives.points] if isinstance(rule.gives.points, int) else []
 
 
 def _board(rule: schema.RuleModel, model: schema.RulesetModel, path: KeyPath) -> Iterator[Doubt]:

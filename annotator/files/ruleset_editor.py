@@ -30,7 +30,7 @@ MODELS: tuple[type[BaseModel], ...] = (
     schema.RulesetModel, schema.ClauseModel, schema.RuleModel, schema.Place, schema.Gives,
     schema.NearModel, schema.ExceptModel, schema.Watch, schema.LostOver, schema.Move,
     schema.ReadingModel, schema.CategoryModel, schema.OptionModel, schema.Option,
-    schema.LadderModel, schema.ChainModel, schema.SpellModel, schema.RestartModel,
+    schema.LadderModel, schema.ChainModel, schema.SpellModel, schema.RestartModel, schema.CaughtModel,
 )  # fmt: skip
 
 

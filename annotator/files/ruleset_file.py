@@ -18,6 +18,7 @@ from annotator.scoring.conditions import Where
 from annotator.scoring.ruleset import (
     AttackRule,
     Category,
+    CaughtAtEnd,
     Chain,
     Clause,
     Except,
@@ -36,6 +37,7 @@ from annotator.scoring.ruleset import (
 from annotator.text import tr
 
 SIZE_LIMIT = 1_000_000
+SPANS = tuple(name for name, kind in VOCABULARY.items() if kind.span)
 STARTS = ("does", "holds", "submission", "tag", "inactive_seconds")
 
 
@@ -117,8 +119,17 @@ class _Reader(Words):
                 for key, c in m.categories.items()
             ),
             tuple(m.outcome), m.overtime, m.fatal_penalties, m.fatal_clause, m.terms, self._restart(),
-            tuple(m.levels),
+            tuple(m.levels), self._caught(),
         )  # fmt: skip
+
+    def _caught(self) -> CaughtAtEnd | None:
+        m = self.model.caught_at_end
+        if m is None:
+            return None
+        self.clauses([m.clause], ("caught_at_end", "clause"))
+        clause = self.model.clauses.get(m.clause)
+        readings = tuple(clause.readings) if clause is not None else ()
+        return CaughtAtEnd(m.clause, self.gifts(m.gives, ("caught_at_end", "gives")), readings)
 
     def _restart(self) -> Restart | None:
         m = self.model.restart
@@ -181,7 +192,9 @@ class _Reader(Words):
                 r.counted_with, r.from_number, r.to_number, r.violation, r.a_tap_ends_nothing,
                 frozenset(self.categories(r.categories, (*path, "categories"))),
                 frozenset(self.levels(r.levels, (*path, "levels"))),
-                r.point_free, r.booked_once, r.uses_up, readings,
+                r.point_free, r.booked_once, r.uses_up, r.at_once,
+                frozenset(self.known(r.during or (), SPANS, (*path, "during"), tr("tag with a beginning and an end"))),
+                readings,
             ))  # fmt: skip
         elif r.inactive_seconds is not None:
             again = None
@@ -197,6 +210,10 @@ class _Reader(Words):
                     self.ms(r.inactive_seconds, (*path, "inactive_seconds")),
                     gives,
                     again,
+                    self.positions(r.both_in, (*path, "both_in")),
+                    r.counted_with,
+                    r.from_number,
+                    r.to_number,
                     readings,
                 )
             )
@@ -222,7 +239,7 @@ class _Reader(Words):
         start = "holds" if r.holds else "held"
         tracks = tuple(
             Track(self.where(p, (*path, start, i), settled),
-                  self.gifts(p.gives, (*path, start, i, "gives")) if p.gives else ())
+                  self.gifts(p.gives, (*path, start, i, "gives")) if p.gives else (), p.goes_on_only)
             for i, p in enumerate(places)
         )  # fmt: skip
         tagged = [a for a in r.does or () if a in ("takedown", "guard_pull")] or ["sweep"]
@@ -250,7 +267,8 @@ class _Reader(Words):
             bonus_of="".join(self.clauses([r.bonus_of] if r.bonus_of else [], (*path, "bonus_of"))),
             near=tuple(self._near(n, (*path, "near", i)) for i, n in enumerate(r.near)),
             again=r.again or ("recovered" if r.holds and self.model.ladder is None else "always"),
-            off_ms=self.ms(r.off_seconds, (*path, "off_seconds")), blocked_by_open=r.not_while_open,
+            off_ms=self.ms(r.off_seconds, (*path, "off_seconds")), off_by_details=r.off_by_details,
+            blocked_by_open=r.not_while_open,
             consumes=frozenset(self.clauses(r.takes_the_place_of, (*path, "takes_the_place_of"))),
             upright_at_takedown=r.upright_at_takedown, readings=readings,
         )  # fmt: skip
@@ -262,7 +280,8 @@ class _Reader(Words):
         clause = self.model.clauses.get(n.clause)
         readings = tuple(clause.readings) if clause is not None else ()
         to = self.losses(n.to, (*path, "to"))
-        return Near(n.clause, gives, to, ever, n.swept_from_guard, n.one_of, readings)
+        into = tuple(self.where(p, (*path, "into", i)) for i, p in enumerate(n.into))
+        return Near(n.clause, gives, to, ever, into, n.swept_from_guard, n.one_of, readings)
 
     def _except(self, e: schema.ExceptModel, path: KeyPath) -> Except:
         self.clauses([e.clause], (*path, "clause"))

@@ -26,7 +26,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 LOST_TO = ("other_on_top", "upright", "scramble", "stop", "end", "turtle")
 ACTIONS = (
     "takedown", "guard_pull", "pass", "half_pass", "sweep", "back_take", "reversal", "turnover",
-    "regard", "late_takedown", "countered_takedown",
+    "regard", "to_turtle", "come_up", "late_takedown", "countered_takedown",
 )  # fmt: skip
 TERMS = tuple(
     dict.fromkeys([

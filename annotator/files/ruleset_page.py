@@ -116,6 +116,10 @@ def general_lines(prose: Prose) -> Iterator[str]:
         if ruleset.danger_restarts
         else tr("A close submission by the opponent stops no hold.")
     )  # fmt: skip
+    caught = ruleset.caught_at_end
+    if caught is not None:
+        yield tr("Whoever is still in danger when time is up gets {gift} for what was reached ({clause}).",
+                 gift=prose.gifts(caught.gives), clause=prose.clause(caught.clause))  # fmt: skip
     for group in ruleset.controls:
         yield tr("One control: {places}.", places=prose.positions(group))
     if ruleset.restart is not None:
@@ -174,6 +178,8 @@ def _category(category: Category, language: str) -> str:
         parts.append(tr("the first {time} without points", time=minutes(category.point_free_ms)))
     if category.overtime_ms:
         parts.append(tr("overtime {time}", time=minutes(category.overtime_ms)))
+        if category.overtimes > 1:
+            parts.append(tr("at most {count} of them", count=category.overtimes))
     return ", ".join(parts) + "."
 
 

@@ -63,6 +63,8 @@ class Place(BaseModel):
     """Where: a position or a group of them."""
     gives: Gives | None = None
     """What is given here, if not the rule's usual gift."""
+    goes_on_only: bool = False
+    """For `holds` and `held`: the seconds may go on here, but not begin here, once the position was held in a way that does not count."""
 
 
 Places = Annotated[list[Place], BeforeValidator(as_list), OneOrMore()]
@@ -79,6 +81,8 @@ class NearModel(Strict):
     """It counts only where the hold was lost to one of these."""
     ever: Places = []
     """And only if the athlete was ever in one of these places during the hold."""
+    into: Places = []
+    """And only if the place that it was lost to is one of these."""
     swept_from_guard: bool = False
     """And only if the athlete was swept out of a guard."""
     one_of: str = ""

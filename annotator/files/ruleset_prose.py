@@ -26,6 +26,7 @@ from annotator.scoring.ruleset import (
     Rule,
     Ruleset,
     TagRule,
+    Track,
 )
 from annotator.scoring.ruling import Award
 from annotator.text import clock_text, seconds_text, tr, tr_n, word, word_list
@@ -69,6 +70,16 @@ def minutes(milliseconds: int) -> str:
     return clock_text(Fraction(milliseconds, 1000), 0 if milliseconds % 1000 == 0 else 3)
 
 
+def _numbers(rule: TagRule | InactivityRule) -> Iterator[str]:
+    """The so-manieth of a count, where a rule is about some of them only."""
+    if rule.count_to is None and rule.count_from <= 1:
+        return
+    numbers = f"{rule.count_from}–{rule.count_to}" if rule.count_to else f"{rule.count_from}+"
+    if rule.count_to == rule.count_from:
+        numbers = str(rule.count_to)
+    yield tr("number {numbers} of one athlete", numbers=numbers)
+
+
 class Prose:
     """The words of one ruleset in one language: its own terms where it has them."""
 
@@ -108,6 +119,11 @@ class Prose:
         words += [self.term(name) for name in POSITIONS if name in left]
         words += [word(name) for name in sorted(left - set(POSITIONS))]
         return word_list(words)
+
+    def _track(self, track: Track) -> str:
+        """A place where seconds run."""
+        place = self.where(track.where)
+        return tr("{place}, but not begun there", place=place) if track.goes_on_only else place
 
     def where(self, where: Where) -> str:
         """A place: its positions and what must be so there."""
@@ -183,7 +199,7 @@ class Prose:
         if rule.position and len(rule.tracks) > 1 and any(t.where.tests for t in rule.tracks):
             yield tr(
                 "held in: {places}",
-                places=tr("; or ").join(self.where(t.where) for t in rule.tracks),
+                places=tr("; or ").join(map(self._track, rule.tracks)),
             )
         if rule.one_of:
             yield from self._after_others(rule)
@@ -218,7 +234,9 @@ class Prose:
             )
         for case in rule.exceptions:
             yield tr(
-                "not {case}: {clause}", case=self._exception(case), clause=self.clause(case.clause)
+                "nothing if {case}: {clause}",
+                case=self._exception(case),
+                clause=self.clause(case.clause),
             )
         if rule.blocked_by_open:
             yield tr("not while {clause} is open", clause=self.clause(rule.blocked_by_open))
@@ -250,9 +268,7 @@ class Prose:
     def _places(self, rule: Rule) -> Iterator[str]:
         places = [track for track in rule.tracks if not track.gives]
         if places and any(track.where.positions != GROUND or track.where.tests for track in places):
-            yield tr(
-                "held in: {places}", places=tr("; or ").join(self.where(t.where) for t in places)
-            )
+            yield tr("held in: {places}", places=tr("; or ").join(map(self._track, places)))
         for track in rule.tracks:
             if track.gives:
                 yield tr(
@@ -263,7 +279,8 @@ class Prose:
 
     def _again(self, rule: Rule) -> str:
         if rule.again == "off":
-            return tr("again after it was off for {time}", time=seconds(rule.off_ms))
+            again = tr("again after it was off for {time}", time=seconds(rule.off_ms))
+            return again + (tr(", or kept without its details") if rule.off_by_details else "")
         if self.ruleset.ladder and any(rule.clause in rung for rung in self.ruleset.ladder.rungs):
             return tr("again as the ladder of positions allows")
         return {
@@ -288,6 +305,8 @@ class Prose:
     def _near(self, near: Near) -> str:
         ever = tr("; or ").join(map(self.where, near.ever))
         swept = tr(", by being swept out of a guard") if near.swept_from_guard else ""
+        if near.into:
+            swept += tr(", there in {place}", place=tr("; or ").join(map(self.where, near.into)))
         reached = tr(" and {place} was reached", place=ever) if ever else ""
         first = tr(", only the first of its name at one moment") if self._shared(near) else ""
         return tr(
@@ -339,14 +358,7 @@ class Prose:
             gift = tr("not allowed, listed only")
         needs = conditions(rule.tests)
         head = tr("{gift}: {what}", gift=gift, what=f"{what}, {needs}" if needs else what)
-        lines = []
-        if rule.count_to is not None or rule.count_from > 1:
-            numbers = (
-                f"{rule.count_from}–{rule.count_to}" if rule.count_to else f"{rule.count_from}+"
-            )
-            if rule.count_to == rule.count_from:
-                numbers = str(rule.count_to)
-            lines.append(tr("number {numbers} of one athlete", numbers=numbers))
+        lines = list(_numbers(rule))
         if rule.no_finish:
             lines.append(tr("a tap to it ends nothing"))
         if rule.categories or rule.levels:
@@ -362,21 +374,28 @@ class Prose:
                 tr("only in the part without points") if rule.point_free == "only"
                 else tr("not in the part without points")
             )  # fmt: skip
+        if rule.at_once:
+            lines.append(tr("at once, also in the part without points"))
+        if rule.during:
+            doing = word_list(self.term(name) for name in sorted(rule.during))
+            lines.append(tr("only while the opponent does: {what}", what=doing))
         if rule.booked_once:
             lines.append(tr("booked once, when the points begin"))
         return Spoken(rule.clause, tuple(sorted(rule.tags)), head, tuple(lines))
 
     def inactivity(self, rule: InactivityRule) -> Spoken:
         """What being passive costs."""
-        head = tr(
-            "{gift}: inactive for {time}", gift=self.gifts(rule.gives), time=seconds(rule.after_ms)
-        )
-        again = (
-            (tr("and again after each further {time}", time=seconds(rule.again_ms)),)
-            if rule.again_ms
-            else ()
-        )
-        return Spoken(rule.clause, ("inactive",), head, again)
+        gift, time = self.gifts(rule.gives), seconds(rule.after_ms)
+        head = tr("{gift}: inactive for {time}", gift=gift, time=time)
+        if rule.both_in:
+            place = self.positions(rule.both_in)
+            head = tr("{gift} for each: {time} in {place} with nobody on top",
+                      gift=gift, time=time, place=place)  # fmt: skip
+        lines = list(_numbers(rule))
+        if rule.again_ms:
+            lines.append(tr("and again after each further {time}", time=seconds(rule.again_ms)))
+        topics = tuple(name for name in POSITIONS if name in rule.both_in) or ("inactive",)
+        return Spoken(rule.clause, topics, head, tuple(lines))
 
     def _title(self, titles: object, name: str) -> str:
         texts = titles if isinstance(titles, dict) else {}

@@ -43,7 +43,7 @@ from annotator.files.ruleset_parts import (
 )
 
 __all__ = [
-    "CategoryModel", "ChainModel", "ClauseModel", "ExceptModel", "Gives", "LadderModel", "LostOver",
+    "CategoryModel", "CaughtModel", "ChainModel", "ClauseModel", "ExceptModel", "Gives", "LadderModel", "LostOver",
     "Move", "NearModel", "Option", "OptionModel", "Place", "ReadingModel", "RestartModel",
     "RuleModel", "RulesetModel", "SpellModel", "Watch",
 ]  # fmt: skip
@@ -121,6 +121,8 @@ class RuleModel(Strict):
     """For a held position, when it pays again: always, once the opponent had recovered, after a neutral position, or after it was off for `off_seconds`."""
     off_seconds: Seconds = 0
     """For `again: off`: so long must the position have been left."""
+    off_by_details: bool = False
+    """For `again: off`: a position that is kept, but without its details, is off, too."""
     not_while_open: str = ""
     """It pays nothing while this clause's action is still open."""
     takes_the_place_of: Names = []
@@ -139,6 +141,8 @@ class RuleModel(Strict):
     """Up to this number."""
     again_seconds: SomeSeconds | None = None
     """For inactivity: once more after each so many further seconds."""
+    both_in: Positions = []
+    """For inactivity: both athletes, while they are in one of these positions with nobody on top."""
     violation: bool = False
     """It is listed as not allowed, and gives nothing."""
     a_tap_ends_nothing: bool = False
@@ -153,6 +157,10 @@ class RuleModel(Strict):
     """A point taken away in the part without points (booked when that part ends) is so once for each athlete."""
     uses_up: str = ""
     """When it was booked, all warnings of this count are used up."""
+    at_once: bool = False
+    """A point taken away in the part without points is so at once, and not booked."""
+    during: Tags | None = None
+    """Only while the opponent does one of these: the tag falls into the time of such a tag."""
     readings: Names = []
     """How the text was read for this rule."""
 
@@ -261,6 +269,15 @@ class RestartModel(Strict):
     """The position where none was secured."""
 
 
+class CaughtModel(Strict):
+    """What an athlete gets whose hold a close submission still stops when time is up; once, whatever was reached."""
+
+    clause: str
+    """The clause it is given under."""
+    gives: Gives
+    """What it gives."""
+
+
 class RulesetModel(Strict):
     """A whole ruleset file."""
 
@@ -284,6 +301,8 @@ class RulesetModel(Strict):
     """The restart positions, where these rules have them."""
     danger_restarts: bool = False
     """A hold that was not complete when a close submission began starts anew at the escape."""
+    caught_at_end: CaughtModel | None = None
+    """With `danger_restarts`: what an athlete who is still in danger when time is up gets for a hold."""
     outcome: list[
         Literal[
             "submission", "disqualification", "points", "advantages", "highest_action",

@@ -25,6 +25,8 @@ ACTION_MEANINGS: Mapping[str, str] = {
     "reversal": "from under a pin, the back or the turtle to the top",
     "turnover": "turning a turtled opponent over into a pin",
     "regard": "from under a pin back to guard",
+    "to_turtle": "on top in a guard whose player turns to the turtle; the top athlete does it",
+    "come_up": "first on top after both had pulled guard (`double_guard`, nobody on top before it); `from` is the position before that",
     "late_takedown": "a takedown that began after the other's guard pull",
     "countered_takedown": "a takedown that the other countered with one",
 }
@@ -82,6 +84,9 @@ _WITHOUT: Mapping[tuple[type[BaseModel], str], str] = {
     (schema.Place, "in"): "`ground`",
     (schema.Place, "gives"): "the rule's `gives`",
     (schema.NearModel, "ever"): "any place",
+    (schema.NearModel, "into"): "any place",
+    (schema.RuleModel, "both_in"): "the spans tagged `inactive`",
+    (schema.RuleModel, "during"): "at any time",
     (schema.NearModel, "one_of"): "counts beside all others",
     (schema.ExceptModel, "if"): "any",
     (schema.ExceptModel, "began_in"): "anywhere",
@@ -127,7 +132,7 @@ _HEADINGS = {
     schema.RulesetModel: "The file itself",
     schema.ClauseModel: "`clauses`: under each name",
     schema.RuleModel: "`rules`: each “-”",
-    schema.Place: "`holds`, `held`, `arrives`, `ever`, `began_in`: a place",
+    schema.Place: "`holds`, `held`, `arrives`, `ever`, `into`, `began_in`: a place",
     schema.Gives: "`gives`",
     schema.NearModel: "`near`: each “-”",
     schema.ExceptModel: "`except`: each “-”",
@@ -142,6 +147,7 @@ _HEADINGS = {
     schema.ChainModel: "`chain`",
     schema.SpellModel: "`spell`",
     schema.RestartModel: "`restart`",
+    schema.CaughtModel: "`caught_at_end`",
 }
 
 

@@ -188,7 +188,7 @@ _ROWS = (
     _position(
         "mount",
         Who.REQUIRED,
-        "controlled arm_gripped facing bottom_on knees_down arms_trapped foot_trapped knees_over_shoulders back_flat",
+        "controlled arm_gripped facing bottom_on knees_down arms_trapped foot_trapped knees_over_shoulders back_flat pin",
     ),
     _position("back_control", Who.REQUIRED, "hooks legs arms_trapped hooks_on_shoulders bottom_on"),
     TagKind("takedown", Group.ACTION, Who.REQUIRED, _details(*_TAKEDOWN), True, "who takes down"),

@@ -27,7 +27,8 @@ class Claim:
 
     `ripe`: its own seconds are full but something later decides when it is paid. `carried`: its
     position was left upward and it waits for a later link. `detached`: a scramble took it out of
-    its chain until it counts again. `met`: its conditions ever held.
+    its chain until it counts again. `met`: its conditions ever held. `elsewhere`: its position is held,
+    but so that the seconds do not count; `passing`: it is now where they cannot begin after that.
     """
 
     rule: Rule
@@ -57,6 +58,8 @@ class Claim:
     paid: bool = False
     spent: int = 0
     spent_since: int | None = None
+    elsewhere: bool = False
+    passing: bool = False
     failed: Verdict | None = None
     assumed: dict[tuple[str, str], str] = field(default_factory=dict)
     tags: dict[str, None] = field(default_factory=dict)
@@ -73,7 +76,7 @@ class Claim:
             self.order, self.athlete, self.born, self.entered, id(self.did), self.progress,
             self.since, id(self.track), self.control, self.position, self.met,
             frozenset(self.ever), self.ripe, self.carried, self.detached, self.frozen, self.barred, self.fits,
-            self.shaken, self.spent, self.spent_since,
+            self.shaken, self.spent, self.spent_since, self.elsewhere,
         )  # fmt: skip
 
     @property
@@ -116,6 +119,13 @@ class Claim:
             self.reset(at)
             return
         track, verdict = self._track(stay, beat.details)
+        self.passing = False
+        if track is None:
+            self.elsewhere = True
+        elif not track.goes_on_only:
+            self.elsewhere = False
+        elif self.elsewhere and self.since is None:
+            self.passing, track = True, None
         self.fits = track is not None
         if track is not None:
             self._meets(beat, verdict)

@@ -17,14 +17,13 @@ from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.actions import OTHER_THING, exception_of, missing_of, tests_passed
 from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
-from annotator.scoring.conditions import answer
 from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through
 from annotator.scoring.ledger import SlowReset
 from annotator.scoring.losing import lost_to
-from annotator.scoring.losses import Losses
 from annotator.scoring.outcome import decide, list_ignored
 from annotator.scoring.paying import holder_of, is_positive
 from annotator.scoring.reading import read_story
+from annotator.scoring.repeats import Repeats
 from annotator.scoring.ruleset import Rule, Ruleset
 from annotator.scoring.ruling import Award, RulingKind, ScoreSheet
 from annotator.scoring.sheet import Writer
@@ -48,16 +47,14 @@ def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = No
     return fold.writer.sheet(decide(ruleset, story, awards, fold.referee))
 
 
-class Fold(Losses):
+class Fold(Repeats):
     """What the walk carries from beat to beat, beside the claims themselves.
 
-    `entries`: when each position that is being held was entered, scrambles seen through;
-    `prior`: the position left for the present one.
+    `entries`: when each position that is being held was entered, scrambles seen through.
     """
 
     def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
         super().__init__(story, rules, writer)
-        self.prior: Stay | None = None
         self.entries: dict[tuple[int, Athlete], int] = {}
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
         ladder = rules.ladder
@@ -283,12 +280,14 @@ class Fold(Losses):
             old = before.stay
             if old is not None:
                 self._leave(old, before, beat)
-                self._forced_from(old, before)
+                self.forced_from(old, before)
             self._enter(beat)
 
     def _stop(self, beat: Beat, reason: str) -> None:
         if self.now.stay is not None:
-            self._note_left(self.now.stay, None, beat.at)
+            self.note_left(self.now.stay, None, beat.at)
+        if reason == "end":
+            self.give_caught(beat)
         for claim in sorted(self.claims, key=lambda c: c.order):
             if not claim.closed:
                 self.lose(claim, beat.at, reason, None)
@@ -297,16 +296,6 @@ class Fold(Losses):
         self.ledger.end_spells()
         if self.slow:
             self.slow.stop()
-
-    def _forced_from(self, old: Stay, before: Beat) -> None:
-        """A position that was forced on its holder: the one left for it pays again."""
-        prior = self.prior
-        if answer(before.details, "forced") == "yes" and prior is not None and prior.top == old.top:
-            for _, rule in self.index.holding[prior.position]:
-                if old.top is not None and rule.again == "recovered":
-                    self.ledger.forget(old.top, rule.clause)
-        if not is_seen_through(old):
-            self.prior = old
 
     def _enter(self, beat: Beat) -> None:
         stay = beat.stay
@@ -318,32 +307,16 @@ class Fold(Losses):
             entered = self.entries.setdefault((order, stay.top), beat.at)
             if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
                 continue
-            self._off_long_enough(rule, stay.top, beat.at)
+            self.off_long_enough(rule, stay.top, beat.at)
             claim = self.claim(order, rule, stay.top, beat.at, None)
             claim.entered = entered
             claim.barred = self.ledger.refusal(stay.top, rule.clause, rule.again) is not None
-
-    def _note_left(self, old: Stay, new: Stay | None, at: int) -> None:
-        """Remember when a position was left whose being off counts."""
-        for order, rule in self.index.holding[old.position]:
-            if rule.again != "off" or old.top is None:
-                continue
-            if new is None or new.top != old.top or new.position not in self.index.places[order]:
-                self.ledger.left_at[old.top, rule.clause] = at
-
-    def _off_long_enough(self, rule: Rule, who: Athlete, at: int) -> None:
-        """A position that pays again once it was off so long, on the match clock."""
-        left = self.ledger.left_at.get((who, rule.clause))
-        if rule.again != "off" or left is None:
-            return
-        if (self.story.clock(at) - self.story.clock(left)) * 1000 >= rule.off_ms:
-            self.ledger.paid[who].discard(rule.clause)
 
     def _leave(self, old: Stay, before: Beat, beat: Beat) -> None:
         """The position changed: decide for every claim whether it goes on."""
         new = beat.stay
         assert new is not None
-        self._note_left(old, new, beat.at)
+        self.note_left(old, new, beat.at)
         for claim in sorted(self.claims, key=lambda c: c.order):
             if claim.closed:
                 continue
@@ -395,6 +368,8 @@ class Fold(Losses):
 
     def _look(self, beat: Beat) -> None:
         control = self.index.controls[beat.stay.position] if beat.stay else ""
+        if self.index.let_go and beat.stay is not None:
+            self.let_go(beat, beat.stay)
         for claim in self.claims:
             if claim.rule.within or claim.rule.unless_within:
                 claim.since = claim.since if claim.since is not None else beat.at
@@ -417,6 +392,8 @@ class Fold(Losses):
     def _ever(self, claim: Claim, beat: Beat) -> None:
         stay = beat.stay
         if stay is None or stay.top != claim.athlete or beat.run is not Run.RUNNING:
+            return
+        if claim.passing:
             return
         for index, near in enumerate(claim.rule.near):
             for where in near.ever:

@@ -32,7 +32,7 @@ class Did:
     """Something an athlete did, read from the tags.
 
     `what`: takedown, guard_pull, pass, half_pass, sweep, back_take, reversal, turnover, regard,
-    and takedowns that do not count: late_takedown (after a pull), countered_takedown.
+    to_turtle, come_up, and takedowns that do not count: late_takedown (after a pull), countered_takedown.
     `at` is the tick at which it was complete (a landing, an arrival), `begins` the tick at which
     its hold may begin, which is later where the athletes reached the ground after the landing.
     `arrival` and `origin` are the positions after and before; `ends` says where its athlete
@@ -194,6 +194,8 @@ def change_of_position(before: Stay, after: Stay) -> tuple[str, Athlete] | None:
             return "half_pass", top
         if before.position == "turtle" and after.position in PINS:
             return "turnover", top
+        if before.position in GUARDS and after.position == "turtle":
+            return "to_turtle", top
         if before.position in PINS and after.position in GUARDS:
             return "regard", other(top)
         return None

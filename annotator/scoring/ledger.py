@@ -18,7 +18,11 @@ from annotator.scoring.ruleset import Ruleset
 
 @dataclass(slots=True)
 class Ledger:
-    """`paid[X]`: clauses that X was paid for and that do not pay again yet."""
+    """`paid[X]`: clauses that X was paid for and that do not pay again yet.
+
+    `left_at`: when a position was left whose being off counts; `let_go`: since when it is kept
+    without its conditions.
+    """
 
     rules: Ruleset
     paid: dict[Athlete, set[str]] = field(default_factory=lambda: {who: set() for who in ATHLETES})
@@ -29,6 +33,7 @@ class Ledger:
         default_factory=lambda: {who: set() for who in ATHLETES}
     )
     left_at: dict[tuple[Athlete, str], int] = field(default_factory=dict)
+    let_go: dict[tuple[Athlete, str], int] = field(default_factory=dict)
     rung: dict[Athlete, int] = field(default_factory=lambda: dict.fromkeys(ATHLETES, -1))
     on_rung: dict[Athlete, set[str]] = field(
         default_factory=lambda: {who: set() for who in ATHLETES}
@@ -59,6 +64,7 @@ class Ledger:
         return (
             tuple(frozenset(each[who]) for each in sets for who in ATHLETES),
             tuple(sorted(self.left_at.items())),
+            tuple(sorted(self.let_go.items())),
             tuple(self.rung.values()),
             tuple(self.near_given.values()),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from annotator.model.timeline import Stay
 from annotator.model.vocabulary import GUARDS, other
 from annotator.scoring.claims import Claim
+from annotator.scoring.conditions import Verdict
 from annotator.scoring.facts import UPRIGHT, change_of_position, is_seen_through
 from annotator.scoring.ledger import Ledger
 from annotator.scoring.ruleset import Near, Ruleset
@@ -53,12 +54,21 @@ def is_near(
         return False
     if near.ever and index not in claim.ever:
         return False
+    if near.into and (change is None or not any(v.holds for v in came_into(near, change[1]))):
+        return False
     if not near.swept_from_guard:
         return True
     if change is None or claim.did is None or claim.did.arrival is None:
         return False
     swept = change_of_position(*change)
     return swept is not None and swept[0] == "sweep" and claim.did.arrival.position in GUARDS
+
+
+def came_into(near: Near, stay: Stay) -> list[Verdict]:
+    """Of the places of `near.into` those that this position is, with how its details fit them."""
+    details = stay.states[0].details
+    verdicts = (where.check(stay.position, details) for where in near.into)
+    return [verdict for verdict in verdicts if verdict is not None]
 
 
 def is_spell_near(

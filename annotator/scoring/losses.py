@@ -6,8 +6,8 @@ from annotator.model.timeline import Stay
 from annotator.model.vocabulary import Athlete, other
 from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
-from annotator.scoring.facts import Did, Story
-from annotator.scoring.losing import is_near, is_spell_near
+from annotator.scoring.facts import Beat, Did, Story
+from annotator.scoring.losing import came_into, is_near, is_spell_near
 from annotator.scoring.paying import Payments, is_positive
 from annotator.scoring.ruleset import Near, Ruleset
 from annotator.scoring.sheet import Writer
@@ -47,18 +47,25 @@ class Losses(Payments):
             if not claim.barred and is_near(near, i, claim, reason, change, self.rules)
         ]
         for near in nears:
-            self._give_near(claim, near, at, reason)
+            self._give_near(claim, near, at, reason, change)
         other_met = rule.position and (claim.athlete, claim.born) in self.met and not claim.met
         if not nears and not self.give_spell_near(claim, at, change) and not other_met:
             self.writer.refuse_hold(claim, at, reason, self.gifts(claim))
 
-    def _give_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
+    def _give_near(
+        self, claim: Claim, near: Near, at: int, reason: str, change: tuple[Stay, Stay] | None
+    ) -> None:
         key = (claim.athlete, at, near.one_of)
         if near.one_of and key in self.near_at:
             return
         if is_positive(near.gives) and self.referee.point_free(claim.entered):
             return
         self.near_at.add(key)
+        if near.into and change is not None:
+            tag = change[1].states[0].tags[-1]
+            claim.tags.setdefault(tag)
+            for verdict in came_into(near, change[1]):
+                claim.assumed.update({(tag, key): value for key, value in verdict.assumed})
         self.writer.award_near(claim, near, at, reason)
 
     def give_spell_near(self, claim: Claim, at: int, change: tuple[Stay, Stay] | None) -> bool:
@@ -81,4 +88,27 @@ class Losses(Payments):
                 change = (did.origin, did.arrival)
                 for index, near in enumerate(claim.rule.near):
                     if is_near(near, index, claim, "other_on_top", change, self.rules):
-                        self._give_near(claim, near, did.at, "other_on_top")
+                        self._give_near(claim, near, did.at, "other_on_top", change)
+
+    def give_caught(self, beat: Beat) -> None:
+        """Time is up: one gift for an athlete whom a close submission still keeps from a hold.
+
+        The first such hold names it. The claim is told of as any lost one too.
+        """
+        caught = self.rules.caught_at_end
+        if caught is None or not self.now.danger:
+            return
+        at, given = beat.at, set[Athlete]()
+        out = {other(a.attacker) for a in beat.ended if not a.cut and a.outcome != "time"}
+        for claim in sorted(self.claims, key=lambda c: (c.order, c.number)):
+            who = claim.athlete
+            if who in given or who in out or who not in self.now.danger:
+                continue
+            if claim.barred or not claim.fits:
+                continue
+            if not claim.hold or self.ledger.refusal(who, claim.rule.clause, claim.rule.again):
+                continue
+            if is_positive(caught.gives) and self.referee.point_free(claim.entered):
+                continue
+            given.add(who)
+            self.writer.award_caught(claim, caught, at)

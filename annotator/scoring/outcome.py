@@ -107,7 +107,7 @@ def _highest_action(_: dict[Athlete, Totals], awards: Sequence[Ruling]) -> tuple
     return worth["red"][best["red"]], worth["blue"][best["blue"]]
 
 
-_CAUTIONS = ("tag_count", "tag_booked", "inactive")
+_CAUTIONS = ("tag_count", "tag_booked", "inactive", "inactive_both")
 _NAMES = {"fewest_penalties": "cautions"}
 _STEPS: dict[str, _Step] = {
     "points": _points,

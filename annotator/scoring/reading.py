@@ -201,10 +201,16 @@ class _Reader:
     def _changes(self) -> Iterable[Did]:
         for stays, begin, _ in self._live_runs():
             origin: Stay | None = None
+            double: Stay | None = None
             below: Fraction = begin
             for stay in stays:
                 if is_seen_through(stay):
+                    double = stay if stay.position == "double_guard" else double
                     continue
+                pulled = double is not None and not is_ground(origin)
+                if pulled and double is not None and stay.top is not None and is_ground(stay):
+                    yield self._came_up(double, origin, stay)
+                double = None
                 if origin is not None and stay.start > begin and is_ground(origin):
                     found = change_of_position(origin, stay)
                     if found:
@@ -219,6 +225,15 @@ class _Reader:
                 if origin is None or stay.top != origin.top:
                     below = max(stay.start, begin)
                 origin = stay
+
+    def _came_up(self, double: Stay, origin: Stay | None, stay: Stay) -> Did:
+        """Somebody came on top after both had pulled guard; `origin` is the position before that."""
+        assert stay.top is not None
+        at = self.tick(stay.start)
+        return Did(
+            "come_up", stay.top, at, at, stay, origin, started=at,
+            tags=(*double.tags[-1:], *stay.states[0].tags[-1:]),
+        )  # fmt: skip
 
     def _sweep_tag(self, found: tuple[str, Athlete], stay: Stay, since: Fraction) -> Tag | None:
         """The `sweep` tag that adds to a change of top when it began, if there is one."""

@@ -10,10 +10,11 @@ from collections import defaultdict
 from copy import copy
 
 from annotator.model.tag import Tag
-from annotator.model.timeline import Run
+from annotator.model.timeline import Run, span_end
 from annotator.model.vocabulary import FINISHES, Athlete, Group, other
 from annotator.scoring.conditions import answer, check
 from annotator.scoring.facts import Attack, Beat, Story
+from annotator.scoring.inactivity import in_turn, running_after, schedule
 from annotator.scoring.ruleset import Category, Gift, InactivityRule, Ruleset, TagRule
 from annotator.scoring.ruling import Award
 from annotator.scoring.sheet import Writer
@@ -48,7 +49,8 @@ class Referee:
         self.overtime_from = ""
         self.category = self._category()
         self.points_from = self._points_from()
-        self.scheduled = self._schedule()
+        self.scheduled = schedule(story, rules)
+        self.doing = self._spans_done()
         self.booked: list[tuple[TagRule, Tag, Athlete, int]] = []
         if rules.categories and self.category is None and story.beats:
             writer.ask(
@@ -192,6 +194,8 @@ class Referee:
                 continue
             if not self._for_this_match(rule, at):
                 continue
+            if rule.during and not self._while_other_does(rule, who, at):
+                continue
             priced = True
             if rule.violation:
                 self.writer.violation(tag, at, rule.clause, who, rule.readings)
@@ -201,9 +205,10 @@ class Referee:
                 counted.add(counter)
                 self.counts[who, counter] += 1
             count = self.counts[who, counter]
-            if count < rule.count_from or (rule.count_to is not None and count > rule.count_to):
+            if not in_turn(rule, count):
                 continue
-            if self.point_free(at) and any(gift.value < 0 for gift in rule.gives):
+            early = self.point_free(at) and not rule.at_once
+            if early and any(gift.value < 0 for gift in rule.gives):
                 self._book(rule, tag, who, count)
                 continue
             disqualified |= self._give(rule, tag, who, at, count)
@@ -216,6 +221,27 @@ class Referee:
             elif not priced:
                 self.writer.ignore(tag.id, at, Phrase.of("ignored_unpriced", tag=tag.tag))
         return disqualified
+
+    def _spans_done(self) -> list[tuple[Tag, int, int]]:
+        """The spans that some rule asks about; an open takedown ends at its landing."""
+        named = frozenset[str]().union(*(rule.during for rule in self.rules.tag_rules))
+        if not named:
+            return []
+        line, tick = self.story.timeline, self.story.tick
+        landed = {d.tag.id: d.at for beat in self.story.beats for d in beat.landed if d.tag}
+        return [
+            (tag, tick(tag.start), landed[tag.id] if tag.end is None and tag.id in landed
+             else tick(span_end(tag, line.stretches, line.last)))
+            for tag in line.tags
+            if tag.tag in named
+        ]  # fmt: skip
+
+    def _while_other_does(self, rule: TagRule, who: Athlete, at: int) -> bool:
+        """Whether the opponent is in the middle of one of the actions of `rule.during`."""
+        return any(
+            tag.tag in rule.during and tag.athlete == other(who) and begin <= at <= end
+            for tag, begin, end in self.doing
+        )
 
     def _for_this_match(self, rule: TagRule, at: int) -> bool:
         """Whether a rule is about this category or level, and about this part of the match."""
@@ -295,38 +321,6 @@ class Referee:
 
     # -- inactivity -------------------------------------------------------------------------------
 
-    def _schedule(self) -> list[tuple[int, InactivityRule, Tag, int]]:
-        """When each span of inactivity costs something, on the match clock."""
-        due = []
-        for tag, begin, end in self.story.inactive:
-            for rule in self.rules.inactivity:
-                number = 0
-                after = self._ticks(rule.after_ms)
-                while True:
-                    at = self._running_after(
-                        begin, after + number * self._ticks(rule.again_ms or 0)
-                    )
-                    if at is None or at > end:
-                        break
-                    due.append((at, rule, tag, number + 1))
-                    number += 1
-                    if not rule.again_ms:
-                        break
-        return sorted(due, key=lambda item: item[0])
-
-    def _running_after(self, begin: int, ticks: int) -> int | None:
-        """The tick at which the clock has run `ticks` since `begin`; None if it never does."""
-        left = ticks
-        for stretch in self.story.timeline.stretches:
-            a = max(begin, int(stretch.start * self.story.per_second))
-            b = int(stretch.end * self.story.per_second)
-            if stretch.run is not Run.RUNNING or b <= a:
-                continue
-            if left <= b - a:
-                return a + left
-            left -= b - a
-        return None
-
     @property
     def next_at(self) -> int | None:
         """The tick of the next thing that costs something by time alone; None if nothing does."""
@@ -344,15 +338,20 @@ class Referee:
         """
         self._give_booked(to)
         while self.scheduled and self.scheduled[0][0] <= to and self.finished_at is None:
-            at, rule, tag, count = self.scheduled.pop(0)
-            who = tag.athlete
-            if who is None:
+            at, rules, tag, who, count = self.scheduled.pop(0)
+            rule = rules[0]
+            if rule.counter:
+                self.counts[who, rule.counter] += 1
+                count = self.counts[who, rule.counter]
+            if not any(in_turn(rule, count) for rule in rules):
                 continue
+            rule = next(rule for rule in rules if in_turn(rule, count))
+            key = "inactive_both" if rule.both_in else "inactive"
             fatal = self._count_penalties(who, rule)
             gives = self._gives(rule, at, fatal)
-            self.writer.award_tag(
-                rule.clause, gives, tag, who, at, count, rule.readings, "inactive"
-            )
+            self.writer.award_tag(rule.clause, gives, tag, who, at, count, rule.readings, key)
+            if any(gift.award is Award.DISQUALIFICATION for gift in gives):
+                self.out[who] = tag
             if fatal:
                 self.out[who] = tag
                 clause = self.rules.fatal_clause or rule.clause
@@ -394,7 +393,9 @@ class Referee:
         category = self.category
         if category is None or not category.point_free_ms or not self.story.beats:
             return None
-        begin = self._running_after(self.story.beats[0].at, self._ticks(category.point_free_ms))
+        begin = running_after(
+            self.story, self.story.beats[0].at, self._ticks(category.point_free_ms)
+        )
         return self.story.beats[-1].at + 1 if begin is None else begin
 
     def _ticks(self, milliseconds: int) -> int:

@@ -17,6 +17,8 @@ class RuleIndex:
     by action; `bonuses`: those paid with a clause, by that clause; `clauses`: the
     place of each clause in the ruleset. Each rule has its place in the
     ruleset, which is the order at equal times.
+    by action; `bonuses`: those paid with a clause, by that clause. Each rule has its place in the
+    ruleset, which is the order at equal times. `let_go`: some position may be off while it is kept.
     """
 
     places: tuple[frozenset[str], ...]
@@ -25,6 +27,7 @@ class RuleIndex:
     bonuses: dict[str, list[tuple[int, Rule]]]
     controls: dict[str, str]
     clauses: dict[str, int]
+    let_go: bool = False
 
 
 _memory: dict[int, tuple[Ruleset, RuleIndex]] = {}
@@ -64,4 +67,5 @@ def _index(rules: Ruleset) -> RuleIndex:
         dict(bonuses),
         {name: rules.control_of(name) for name in POSITIONS},
         {clause.id: number for number, clause in enumerate(rules.clauses)},
+        any(rule.off_by_details for rule in rules.rules),
     )

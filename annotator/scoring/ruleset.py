@@ -45,10 +45,14 @@ class Gift:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A place where a hold's seconds run, and what they give there if not the rule's usual gift."""
+    """A place where a hold's seconds run, and what they give there if not the rule's usual gift.
+
+    `goes_on_only`: once the position was held without counting, the seconds cannot begin here.
+    """
 
     where: Where
     gives: tuple[Gift, ...] = ()
+    goes_on_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ class Near:
 
     It counts when the athletes came `to` one of these (a position, or `other_on_top`,
     `upright`, `scramble`, `stop`, `end`), the hold's conditions `ever` held, and, with
-    `swept_from_guard`, the other swept out of a guard. Of near misses with one name (`one_of`) that
+    `swept_from_guard`, the other swept out of a guard; with `into`, only where the place that the
+    athletes came to is one of these. Of near misses with one name (`one_of`) that
     an athlete would get at one moment only the first counts.
     """
 
@@ -65,6 +70,7 @@ class Near:
     gives: tuple[Gift, ...]
     to: frozenset[str]
     ever: tuple[Where, ...] = ()
+    into: tuple[Where, ...] = ()
     swept_from_guard: bool = False
     one_of: str = ""
     readings: tuple[str, ...] = ()
@@ -99,6 +105,7 @@ class Rule:
       the latter is dated at the action.
     - `pays_with`: paid when a rule of these clauses pays while this one is open.
     - `bonus_of`: paid with another clause for the same action.
+    - `off_by_details`: for `again: off`, a position kept without its conditions is off, too.
     - `upright_at_takedown`: its seconds in an upright position are paid at a takedown.
     """
 
@@ -129,6 +136,7 @@ class Rule:
     near: tuple[Near, ...] = ()
     again: str = "always"
     off_ms: int = 0
+    off_by_details: bool = False
     blocked_by_open: str = ""
     consumes: frozenset[str] = frozenset()
     upright_at_takedown: bool = False
@@ -155,7 +163,8 @@ class TagRule:
     `violation`: listed, gives nothing; with `no_finish` a tap to it ends nothing either. It is
     for matches of these `categories` or these `levels` (neither: for all), and for the part
     without points `only` or `never`. There a negative point is booked for when points begin,
-    `booked_once` for one athlete, and then `uses_up` a counter's warnings.
+    unless it is taken `at_once`, `booked_once` for one athlete, and then `uses_up` a counter's
+    warnings. `during`: only while the opponent does one of these (a span that is tagged).
     """
 
     clause: str
@@ -172,17 +181,28 @@ class TagRule:
     point_free: str = ""
     booked_once: bool = False
     uses_up: str = ""
+    at_once: bool = False
+    during: frozenset[str] = frozenset()
     readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class InactivityRule:
-    """What a span of inactivity costs after so long on the match clock, and each `again_ms` more."""
+    """What a span of inactivity costs after so long on the match clock, and each `again_ms` more.
+
+    With `both_in` the spans are not tagged ones but stays in these positions with nobody on top,
+    and cost both athletes. `counter`, `count_from`, `count_to`: as for a tag's rule, in one count
+    with it.
+    """
 
     clause: str
     after_ms: int
     gives: tuple[Gift, ...]
     again_ms: int | None = None
+    both_in: frozenset[str] = frozenset()
+    counter: str = ""
+    count_from: int = 1
+    count_to: int | None = None
     readings: tuple[str, ...] = ()
 
 
@@ -232,6 +252,15 @@ class Chain:
     clause: str
     order: tuple[frozenset[str], ...]
     carried: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class CaughtAtEnd:
+    """What is given, once, to an athlete whose hold a close submission still stops when time is up."""
+
+    clause: str
+    gives: tuple[Gift, ...]
+    readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +322,7 @@ class Ruleset:
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     restart: Restart | None = None
     levels: tuple[str, ...] = ()
+    caught_at_end: CaughtAtEnd | None = None
 
     def name(self, language: str = "en") -> str:
         """The ruleset's name in a language, else in English, else its id."""

@@ -13,7 +13,7 @@ from annotator.scoring.actions import leaned_on
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import Attack, Did, Story
 from annotator.scoring.rule_index import index_of
-from annotator.scoring.ruleset import Gift, Near, Rule, Ruleset
+from annotator.scoring.ruleset import CaughtAtEnd, Gift, Near, Rule, Ruleset
 from annotator.scoring.ruling import (
     Assumed,
     Award,
@@ -121,6 +121,18 @@ class Writer:
             self._tags(claim),
             self._assumed(claim),
             near.readings or claim.rule.readings,
+        )
+
+    def award_caught(self, claim: Claim, caught: CaughtAtEnd, at: int) -> None:
+        self._give(
+            caught.gives,
+            claim.athlete,
+            at,
+            caught.clause,
+            self._lost_phrase("caught_at_end", claim, at, "end"),
+            self._tags(claim),
+            self._assumed(claim),
+            caught.readings,
         )
 
     def award_spell(self, claim: Claim, clause: str, gifts: Iterable[Gift], at: int) -> None:

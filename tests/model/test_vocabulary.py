@@ -40,7 +40,7 @@ POSITION_ROWS = {
     "mount": (
         YES,
         "controlled arm_gripped facing bottom_on knees_down arms_trapped foot_trapped "
-        "knees_over_shoulders back_flat",
+        "knees_over_shoulders back_flat pin",
     ),
     "back_control": (YES, "hooks legs arms_trapped hooks_on_shoulders bottom_on"),
 }
