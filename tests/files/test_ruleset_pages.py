@@ -100,7 +100,7 @@ def test_a_page_says_everything_in_plain_words() -> None:
         "• 2 points for throw, at once",
         "needs: landing on the back or the seat",
         "whoever ends on top",
-        "not both knees of the opponent down at the start: Near mount [2]",
+        "nothing if both knees of the opponent down at the start: Near mount [2]",
         "• 1 penalty, 1 point to the opponent: foul, for slam",
         "number 1 of one athlete",
         "only for Kids",
