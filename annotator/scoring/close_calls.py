@@ -21,6 +21,7 @@ from annotator.model.vocabulary import Athlete
 from annotator.scoring.claims import Claim
 from annotator.scoring.engine import Fold
 from annotator.scoring.facts import Beat, Did, Story
+from annotator.scoring.inactivity import spans_of
 from annotator.scoring.ruleset import Rule, Ruleset
 from annotator.scoring.sheet import Writer
 
@@ -177,12 +178,12 @@ class _Watched(Fold):
                 self.calls.note(ran - claim.hold, form)
         super().swept(did)
 
-    def _off_long_enough(self, rule: Rule, who: Athlete, at: int) -> None:
+    def off_long_enough(self, rule: Rule, who: Athlete, at: int) -> None:
         left = self.ledger.left_at.get((who, rule.clause))
         if rule.again == "off" and left is not None:
             ran, form = _on_the_clock(self.story, left, at)
             self.calls.note(ran - self.ticks(rule.off_ms), form)
-        super()._off_long_enough(rule, who, at)
+        super().off_long_enough(rule, who, at)
 
     def _note_due(self, to: int) -> None:
         reach = self.calls.reach
@@ -245,8 +246,8 @@ def _fixed_moments(
     story: Story, rules: Ruleset, points_from: int | None, calls: CloseCalls
 ) -> Iterator[Moment]:
     """What follows from the tags alone: when inactivity costs something, when points begin."""
-    for _, begin, end in story.inactive:
-        for rule in rules.inactivity:
+    for rule in rules.inactivity:
+        for _, _, begin, end in spans_of(rule, story):
             number = 0
             while True:
                 ticks = story.ticks(rule.after_ms) + number * story.ticks(rule.again_ms or 0)

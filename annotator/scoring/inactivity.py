@@ -32,7 +32,7 @@ def schedule(story: Story, rules: Ruleset) -> list[Due]:
     due: list[Due] = []
     for group in together.values():
         rule, after = group[0], story.ticks(group[0].after_ms)
-        for tag, who, begin, end in _spans(rule, story):
+        for tag, who, begin, end in spans_of(rule, story):
             number = 0
             while True:
                 at = running_after(story, begin, after + number * story.ticks(rule.again_ms or 0))
@@ -45,7 +45,7 @@ def schedule(story: Story, rules: Ruleset) -> list[Due]:
     return sorted(due, key=lambda item: item[0])
 
 
-def _spans(rule: InactivityRule, story: Story) -> Iterator[tuple[Tag, Athlete, int, int]]:
+def spans_of(rule: InactivityRule, story: Story) -> Iterator[tuple[Tag, Athlete, int, int]]:
     """The spans that a rule of inactivity is about: tagged ones, or positions with nobody on top."""
     if not rule.both_in:
         for tag, begin, end in story.inactive:

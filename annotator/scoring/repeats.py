@@ -62,8 +62,9 @@ class Repeats(Losses):
                 self.ledger.let_go.setdefault((who, rule.clause), beat.at)
             elif off is not None:
                 del self.ledger.let_go[who, rule.clause]
-                if (self.story.clock(beat.at) - self.story.clock(off)) * 1000 >= rule.off_ms:
-                    self.ledger.paid[who].discard(rule.clause)
+                self.ledger.left_at[who, rule.clause] = off
+                self.off_long_enough(rule, who, beat.at)
+                if rule.clause not in self.ledger.paid[who]:
                     mine = [c for c in self.claims if c.rule is rule and c.athlete == who]
                     for claim in mine or [self.claim(order, rule, who, beat.at, None)]:
                         claim.barred = False
