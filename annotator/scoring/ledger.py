@@ -54,8 +54,8 @@ class Ledger:
         twin = copy(self)
         twin.paid, twin.consumed = _twins(self.paid), _twins(self.consumed)
         twin.until_neutral, twin.on_rung = _twins(self.until_neutral), _twins(self.on_rung)
-        twin.left_at, twin.rung = dict(self.left_at), dict(self.rung)
-        twin.near_given = dict(self.near_given)
+        twin.left_at, twin.let_go = dict(self.left_at), dict(self.let_go)
+        twin.rung, twin.near_given = dict(self.rung), dict(self.near_given)
         return twin
 
     def signature(self) -> tuple[object, ...]:

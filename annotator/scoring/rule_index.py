@@ -14,11 +14,9 @@ class RuleIndex:
     """`places`: for each rule all positions in which its seconds run.
 
     `holding`: the rules that a position starts, by position; `doing`: those that an action starts,
-    by action; `bonuses`: those paid with a clause, by that clause; `clauses`: the
-    place of each clause in the ruleset. Each rule has its place in the
-    ruleset, which is the order at equal times.
     by action; `bonuses`: those paid with a clause, by that clause. Each rule has its place in the
-    ruleset, which is the order at equal times. `let_go`: some position may be off while it is kept.
+    ruleset, which is the order at equal times; so has each clause, in `clauses`. `let_go`: some
+    position may be off while it is kept.
     """
 
     places: tuple[frozenset[str], ...]
