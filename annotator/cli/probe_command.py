@@ -39,4 +39,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"{_SIGNS[each.level]} {each.what}")
         if each.meaning:
             say(f"      {each.meaning}")
+    if any(each.mend == "proxy" for each in report):
+        say(tr("Mend: “annotator proxy {film}” makes a copy that plays and jumps at once, with the"
+               " same frames.", film=args.film))  # fmt: skip
     return 0

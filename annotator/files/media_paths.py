@@ -24,11 +24,10 @@ def written_path(film: Path, match_file: Path) -> str:
     return Path(relative).as_posix()
 
 
-def find_film(written: str, match_file: Path) -> Path:
-    """The file that a match file's `path` means: an ordinary file of this machine.
+def film_place(written: str, match_file: Path) -> Path | None:
+    """Where a match file's `path` points on this machine, whatever is there; None for nowhere.
 
-    Addresses, devices, pipes, folders and network shares are refused before anything opens them.
-    Raises FileError.
+    Addresses and network shares are refused. Raises FileError.
     """
     if _ADDRESS.match(written) or "\0" in written:
         raise FileError(
@@ -36,11 +35,23 @@ def find_film(written: str, match_file: Path) -> Path:
             mend=tr("Copy the film to this machine and choose it again."),
         )  # fmt: skip
     try:
-        path = (match_file.resolve().parent / written).resolve()
-        ordinary = path.is_file()
+        return (match_file.resolve().parent / written).resolve()
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+def find_film(written: str, match_file: Path) -> Path:
+    """The file that a match file's `path` means: an ordinary file of this machine.
+
+    Devices, pipes, folders and what `film_place` refuses are refused before anything opens them.
+    Raises FileError.
+    """
+    path = film_place(written, match_file)
+    try:
+        ordinary = path is not None and path.is_file()
     except (OSError, RuntimeError, ValueError):
         ordinary = False
-    if not ordinary:
+    if path is None or not ordinary:
         raise FileError(
             tr("The film is not there, or is no ordinary file."), where=written,
             mend=tr("Choose where it is now; the tags need no film."),

@@ -25,26 +25,46 @@ class Films(Actions):
     _pending: Path | None = None
     _opened: OpenFilm | None = None
     _found = Path()
+    _back: tuple[str, int] | None = None  # a film to be shown at a frame again
 
     def open_media(self) -> None:
         """Show the match's film, or say where it should be."""
         self.leave()
+        media = self.session.match.media
+        known = media[0].fingerprint if media else None
         try:
             film = self.session.film_path()
         except AnnotatorError as error:
-            self.window.banners.say("film", str(error), (tr("Find film…"), self.choose))
-            return
+            film = self.session.place_of_copy()
+            if film is None:
+                self.window.banners.say("film", str(error), (tr("Find film…"), self.choose))
         if film is not None:
-            self._open(film, look_for_matches=False)
+            self._open(film, look_for_matches=False, known=known)
+
+    def show_again(self, *, smooth: bool) -> None:
+        """Show the film, or its smooth copy, at the frame that is on screen."""
+        film = self.window.film
+        if film is not None:
+            self._back = (film.fingerprint, self.player.target)
+            self._open(film.path, look_for_matches=False, known=film.fingerprint, smooth=smooth)
 
     def load(self, path: Path) -> None:
         """A film chosen by the user becomes the film of this match."""
         self._pending = path
         self._open(path, look_for_matches=True)
 
-    def _open(self, path: Path, *, look_for_matches: bool) -> None:
-        cache_bytes = self.window.settings.cache_bytes
-        job = self.window.opener.open(path, cache_bytes, look_for_matches=look_for_matches)
+    def _open(
+        self,
+        path: Path,
+        *,
+        look_for_matches: bool,
+        known: str | None = None,
+        smooth: bool = True,
+    ) -> None:
+        job = self.window.opener.open(
+            path, self.window.settings.cache_bytes, look_for_matches=look_for_matches, known=known,
+            smooth=smooth,
+        )  # fmt: skip
         self.window.banners.watch(job)
 
     def opened(self, opened: object) -> None:
@@ -55,9 +75,12 @@ class Films(Actions):
         match = self.session.match
         known = match.media[0] if match.media else None
         same = known is not None and known.fingerprint in (None, opened.fingerprint)
-        if self._pending != opened.path:
+        if self._pending != opened.asked:
             self.window.banners.clear("film")
             self.window.show_film(opened)
+            back, self._back = self._back, None
+            if back is not None and back[0] == opened.fingerprint:
+                self.player.seek_index(back[1])
             if not same:
                 self.window.banners.say(
                     "film",
@@ -183,6 +206,7 @@ class Films(Actions):
         self._pending = None
         self.window.opener.cancel()
         self.window.banners.clear("film")
+        self.window.banners.clear("copy")
         self.window.drop_film()
 
     def choose(self) -> None:

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OpenFilm:
-    """A film ready to be shown, its health, and how the match remembers it (path to be filled in)."""
+    """A film ready to be shown, its health, and how the match remembers it (path to be filled in).
+
+    `path` is the film's even where `footage` is of its smooth copy, which has the same frames.
+    """
 
     path: Path
     footage: Footage
@@ -32,6 +35,15 @@ class OpenFilm:
     rate: str
     matches: tuple[Path, ...] = ()
     """Match files beside the film that are about it, if they were looked for."""
+    asked: Path | None = None
+    """What the user named: the film, or its smooth copy."""
+    copy: Path | None = None
+    """Its smooth copy, if it has one."""
+
+    @property
+    def smooth(self) -> bool:
+        """Whether the copy is shown in the film's place."""
+        return self.footage.path == self.copy
 
     def media(self, written: str) -> Media:
         """The film as the match file says it."""
@@ -52,24 +64,24 @@ class FilmOpener(QObject):
         self._job: Job | None = None
         self._path = Path()
 
-    def open(self, path: Path, cache_bytes: int, *, look_for_matches: bool = False) -> Job:
-        """Begin to open a film; `opened` or `failed` follows, unless it is cancelled."""
+    def open(
+        self,
+        path: Path,
+        cache_bytes: int,
+        *,
+        look_for_matches: bool = False,
+        known: str | None = None,
+        smooth: bool = True,
+    ) -> Job:
+        """Begin to open a film; `opened` or `failed` follows, unless it is cancelled.
+
+        `known`: its fingerprint, by which its smooth copy is found where the film has gone;
+        `smooth`: show that copy where there is one.
+        """
         self.cancel()
 
         def work(progress: Progress) -> object:
-            from annotator.video import Footage
-
-            film = Footage.open(path, cache_bytes=cache_bytes, progress=progress)
-            try:
-                progress.check()
-                return OpenFilm(
-                    path, film, film.health(), path.stat().st_size, film.duration,
-                    film.fingerprint(), rate_text(film.times),
-                    matches_of(path) if look_for_matches else (),
-                )  # fmt: skip
-            except BaseException:
-                film.close()
-                raise
+            return _open(path, cache_bytes, progress, look_for_matches, known, smooth)
 
         self._path = path
         title = tr("Reading {name}…", name=path.name)
@@ -94,6 +106,32 @@ class FilmOpener(QObject):
     def _ended(self, job: object) -> None:
         if job is self._job:
             self._job = None
+
+
+def _open(
+    path: Path,
+    cache_bytes: int,
+    progress: Progress,
+    look_for_matches: bool,
+    known: str | None,
+    smooth: bool,
+) -> OpenFilm:
+    from annotator.video import Footage
+    from annotator.video.fingerprint import size_in
+    from annotator.video.proxy import choose
+
+    choice = choose(path, known, smooth=smooth)
+    film = Footage.open(choice.shown, cache_bytes=cache_bytes, progress=progress)
+    try:
+        progress.check()
+        return OpenFilm(
+            choice.film, film, film.health(), size_in(choice.fingerprint), film.duration,
+            choice.fingerprint, rate_text(film.times),
+            matches_of(choice.film) if look_for_matches else (), path, choice.copy,
+        )  # fmt: skip
+    except BaseException:
+        film.close()
+        raise
 
 
 def rate_text(times: tuple[Fraction, ...]) -> str:

@@ -54,6 +54,7 @@ class Joints(QObject):
         player.playing_changed.connect(self._playing_changed)
         player.rate_changed.connect(self._captions)
         player.dropped_changed.connect(window.status.show_dropped)
+        player.dropped_changed.connect(window.copying.dropped)
         window.film_view.size_changed.connect(player.set_size)
         window.transport.command_wanted.connect(window.run_by_id)
         scorer.scored.connect(self._scored)

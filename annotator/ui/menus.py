@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # A line above each of these keeps long menus readable.
 _LINES = frozenset(
-    "file.save file.csv file.recover file.quit edit.match edit.details edit.delete edit.film "
+    "file.save file.csv file.copy file.recover file.quit edit.match edit.details edit.delete edit.film "
     "play.frame_back play.shuttle_back play.slower play.goto play.first play.tag_before play.loop "
     "tag.guard_pull tag.whistle tag.start view.health view.table help.about".split()
 )

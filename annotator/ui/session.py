@@ -14,7 +14,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from annotator.errors import AnnotatorError, EditError, FileError
 from annotator.files.match_file import save_match
-from annotator.files.media_paths import find_film, written_path
+from annotator.files.media_paths import film_place, find_film, written_path
 from annotator.model.edits import Edit
 from annotator.model.history import History
 from annotator.model.match import Match
@@ -94,6 +94,19 @@ class Session(QObject):
         if index >= len(self.match.media):
             return None
         return find_film(self.match.media[index].path, self.path or Path.cwd() / "unsaved")
+
+    def place_of_copy(self) -> Path | None:
+        """Where the first film should be, if it is not there but its smooth copy is."""
+        media = self.match.media
+        if not media or media[0].fingerprint is None:
+            return None
+        from annotator.video.proxy import find_proxy
+
+        try:
+            place = film_place(media[0].path, self.path or Path.cwd() / "unsaved")
+        except AnnotatorError:
+            return None
+        return place if place is not None and find_proxy(place, media[0].fingerprint) else None
 
     def written_path(self, film: Path) -> str:
         """The film's path as the match should hold it: relative to its file once it has one."""

@@ -8,11 +8,13 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from annotator.text import tr, tr_n
+from annotator.ui.health_dialog import SIGNS
 from annotator.ui.views.theme import Theme
 
 if TYPE_CHECKING:
     from annotator.ui.films import OpenFilm
     from annotator.ui.window import Window
+    from annotator.video.health import HealthReport
 
 
 class StatusLine(QStatusBar):
@@ -44,16 +46,19 @@ class StatusLine(QStatusBar):
         self.dropped.setVisible(count > 0)
         self.dropped.setText(tr_n("{count} frame dropped", "{count} frames dropped", count))
 
-    def show_film(self, film: OpenFilm | None) -> None:
-        """The film's size and rate, with a sign if something about it matters for scoring."""
+    def show_film(self, film: OpenFilm | None, report: HealthReport | None = None) -> None:
+        """The film's size and rate, with the sign of the gravest thing about it; `report`: its
+        health, if it is newer than that which came with the film.
+        """
         self.health.setVisible(film is not None)
         if film is None:
             return
-        worst = film.health.worst
-        sign = {"good": "", "note": "", "warning": "⚠ "}[worst]
+        report = report or film.health
+        sign = "" if report.worst == "good" else f"{SIGNS[report.worst]} "
         width, height = film.footage.size
-        self.health.setText(f"{sign}{width}×{height} · {film.rate}")
-        findings = [f"{f.what} {f.meaning}" for f in film.health if f.level != "good"]
+        copy = tr(" (smooth copy)") if film.smooth else ""
+        self.health.setText(f"{sign}{width}×{height} · {film.rate}{copy}")
+        findings = [f"{f.what} {f.meaning}" for f in report if f.level != "good"]
         self.health.setToolTip("\n".join(findings) or tr("Nothing unusual about this film."))
 
     def show_saved(self, dirty: bool, saving: bool, trouble: bool) -> None:

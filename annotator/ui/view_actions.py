@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QMessageBox
 from annotator.errors import FileError
 from annotator.text import tr
 from annotator.ui.acting import Actions
+from annotator.ui.health_dialog import HealthDialog
 from annotator.ui.key_sheet import KeySheet
 from annotator.ui.palette import Palette
 from annotator.ui.player.film_view import image_of
@@ -53,14 +54,12 @@ class Views(Actions):
         film = self.window.film
         if film is None:
             return
-        lines = "".join(
-            f"<p><b>{'⚠ ' if f.level == 'warning' else ''}{f.what}</b><br>{f.meaning}</p>"
-            for f in film.health
-        )
-        box = QMessageBox(self.window)
-        box.setWindowTitle(tr("About {name}", name=film.path.name))
-        box.setText(lines)
-        self.window.open_dialog(box)
+        # Damage shows as frames are decoded: more may be known by now.
+        report = film.footage.health()
+        self.window.status.show_film(film, report)
+        dialog = HealthDialog(film, report, self.window)
+        dialog.command_wanted.connect(self.window.run_by_id)
+        self.window.open_dialog(dialog)
 
     def snapshot(self) -> None:
         """Save the frame on screen, as large as the film has it."""
@@ -90,10 +89,9 @@ class Views(Actions):
         if self._frame is None:
             return
         (film, index), path = self._frame, self._picture
-        footage = film.footage
 
         def work(progress: object) -> object:
-            if not image_of(footage.picture(index)).save(str(path)):
+            if not _save_frame(film, index, path):
                 raise FileError(tr("The picture could not be written."), where=str(path))
             return path
 
@@ -113,3 +111,13 @@ class Views(Actions):
             )
         )
         self.window.open_dialog(box)
+
+
+def _save_frame(film: OpenFilm, index: int, path: Path) -> bool:
+    """Write a frame as large as the film itself has it, also where its copy is shown."""
+    if not film.smooth or not film.path.is_file():
+        return image_of(film.footage.picture(index)).save(str(path))
+    from annotator.video import Footage
+
+    with Footage.open(film.path, cache_bytes=0) as original:
+        return image_of(original.picture(index)).save(str(path))

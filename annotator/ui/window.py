@@ -17,6 +17,7 @@ from annotator.settings import Settings, write_settings
 from annotator.text import tr
 from annotator.ui.banner import Banners
 from annotator.ui.commands import Bindings, Command
+from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
@@ -97,6 +98,7 @@ class Window(QMainWindow):
         # What can be done; the names are those of the table of commands.
         self.files = Files(self)
         self.films = Films(self)
+        self.copying = Copying(self)
         self.exporting = Exporting(self)
         self.edits = Editing(self)
         self.tagging = Tagging(self)
@@ -141,6 +143,10 @@ class Window(QMainWindow):
                 return tag is not None and tag.kind.span
             case "film":
                 return self.film is not None
+            case "film without copy":
+                return self.film is not None and self.film.copy is None
+            case "copy":
+                return self.film is not None and self.film.copy is not None
             case "question":
                 return self.followup.asking
         return True

@@ -21,3 +21,8 @@ def fingerprint(path: Path | str) -> str:
         file.seek(max(size - MIB, min(size, MIB)))
         hasher.update(file.read(MIB))
     return f"{size}-{hasher.hexdigest()}"
+
+
+def size_in(print_: str) -> int:
+    """The bytes of the file that has this fingerprint."""
+    return int(print_.partition("-")[0])

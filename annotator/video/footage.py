@@ -54,7 +54,7 @@ class Footage:
         self.path = path
         self._index = index
         # A note of another film's frames says nothing about these.
-        fits = note is not None and note.frames == len(index)
+        fits = note is not None and note.fits(index.ticks, index.time_base)
         self._note = note if fits else None
         self._noted = note.marked() if note is not None and fits else None
         self._store = FrameStore(path, index, cache_bytes)

@@ -16,6 +16,7 @@ from annotator.video.marks import Marks, stretches_of
 from annotator.video.picture import Orientation
 
 Level = Literal["good", "note", "warning"]
+Mend = Literal["proxy"]
 
 _LONG_GROUP = Fraction(4)  # seconds between key frames from which a jump is felt as slow
 _BIG_HOLE = 5  # a gap of so many usual gaps is a hole in the recording
@@ -24,12 +25,15 @@ _STRETCHES_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fact. `key`: a stable name; `what`: the fact; `meaning`: what it means for the work."""
+    """One fact. `key`: a stable name; `what`: the fact; `meaning`: what it means for the work;
+    `mend`: what helps, if something does: `proxy`, a copy that plays smoothly.
+    """
 
     key: str
     level: Level
     what: str
     meaning: str
+    mend: Mend | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def _picture(index: FrameIndex, facts: TrackFacts, size: tuple[int, int]) -> Fin
         )
     if height * width > 1920 * 1200:
         return Finding(
-            "picture", "note", what, tr("Frames are exact; playing may leave frames out.")
+            "picture", "note", what, tr("Frames are exact; playing may leave frames out."), "proxy"
         )
     return Finding("picture", "good", what, tr("Large enough to see grips and hooks."))
 
@@ -249,7 +253,7 @@ def _times(index: FrameIndex) -> Iterator[Finding]:
         yield Finding(
             "times", "note",
             tr("The container stores no order of display; it was found by decoding once."),
-            tr("Frames and times are exact, only opening takes longer."),
+            tr("Frames and times are exact, only opening takes longer."), "proxy",
         )  # fmt: skip
 
 
@@ -269,6 +273,7 @@ def _groups(index: FrameIndex) -> Finding:
         return Finding(
             "key_frames", "note", what,
             tr("A jump has to decode up to that many frames, so jumps can take a moment."),
+            "proxy",
         )  # fmt: skip
     return Finding("key_frames", "good", what, tr("Jumps are quick."))
 

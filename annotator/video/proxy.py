@@ -21,6 +21,7 @@ from annotator.video.part_file import export_error
 from annotator.video.proxy_note import ProxyNote, read_note, times_digest
 from annotator.video.proxy_writer import ProxyWriter
 from annotator.video.sound_copy import How
+from annotator.video.source import look
 
 if TYPE_CHECKING:
     pass
@@ -46,6 +47,7 @@ class Made:
 
 def proxy_path(film: Path) -> Path:
     """Where a film's copy is put and looked for: beside it, `NAME.proxy.mp4`."""
+    film = film.resolve()
     return film.with_name(film.stem + SUFFIX)
 
 
@@ -58,7 +60,7 @@ def find_proxy(film: Path, known: str | None = None) -> Path | None:
     """
     own = proxy_path(film)
     try:
-        others = sorted(film.parent.glob(f"*{SUFFIX}"))
+        others = sorted(own.parent.glob(f"*{SUFFIX}"))
     except OSError:
         return None
     wanted = known
@@ -75,6 +77,41 @@ def find_proxy(film: Path, known: str | None = None) -> Path | None:
         if note.fingerprint == wanted:
             return path
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which file shows a film. `film`: the original, which need not be there any more; `shown`:
+    the file to open, itself or its copy; `copy`: its copy, if it has one.
+    """
+
+    film: Path
+    shown: Path
+    copy: Path | None
+    fingerprint: str  # of the original
+
+
+def choose(path: Path, known: str | None = None, *, smooth: bool = True) -> Choice:
+    """The film that a path means, and the file that shows it: its smooth copy if there is one.
+
+    A path to a copy means the original. `known`: the original's fingerprint, by which the copy of
+    a film that has gone is found. `smooth`: False shows the film itself wherever that is there.
+
+    Raises:
+        FootageError: the file cannot be read.
+    """
+    if known is not None and not path.exists():
+        copy = find_proxy(path, known)
+        if copy is not None:
+            return Choice(path, copy, copy, known)
+    look(path)
+    note = read_note(path)
+    if note is None:
+        copy = find_proxy(path)
+        return Choice(path, copy if copy and smooth else path, copy, fingerprint(path))
+    film = path.with_name(Path(note.film).name)
+    there = film.is_file() and fingerprint(film) == note.fingerprint
+    return Choice(film, path if smooth or not there else film, path, note.fingerprint)
 
 
 def make_proxy(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ FORMAT, VERSION = "annotator proxy", 1
 _BOX = UUID("6f1d3c1e-6f0b-4f37-9f0e-3a1b7c0d52e8").bytes
 _LARGEST = 16 << 20
 _MOST_BOXES = 64
+_FINGERPRINT = re.compile(r"[0-9]{1,19}-[0-9a-f]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,10 @@ class ProxyNote:
     frames: int
     times: str
     marks: Mapping[str, tuple[Stretch, ...]]
+
+    def fits(self, ticks: npt.NDArray[np.int64], time_base: Fraction) -> bool:
+        """Whether frames of these times are those the note speaks of."""
+        return self.frames == ticks.size and self.times == times_digest(ticks, time_base)
 
     def marked(self) -> Marks:
         """The marks of the original's frames."""
@@ -90,9 +96,9 @@ def read_note(path: Path) -> ProxyNote | None:
             str(kind): tuple((int(first), int(last)) for first, last in found)
             for kind, found in said["marks"].items()
         }
-        return ProxyNote(
-            str(said["film"]), str(said["fingerprint"]), frames, str(said["times"]), marks
-        )
+        if not _FINGERPRINT.fullmatch(said["fingerprint"]):
+            return None
+        return ProxyNote(str(said["film"]), said["fingerprint"], frames, str(said["times"]), marks)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 

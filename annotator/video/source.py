@@ -52,7 +52,7 @@ def refuse(path: Path, what: str, mend: str) -> FootageError:
 
 def open_source(path: Path) -> tuple[InputContainer, VideoStream]:
     """The container and its picture track, or a `FootageError` that says what the file is."""
-    head = _look(path)
+    head = look(path)
     try:
         # An absolute path can be no address: `http://...` and `concat:...` never start with "/".
         container = av.open(str(path.absolute()), "r", options=dict(OPTIONS))
@@ -71,7 +71,7 @@ def open_source(path: Path) -> tuple[InputContainer, VideoStream]:
         raise
 
 
-def _look(path: Path) -> bytes:
+def look(path: Path) -> bytes:
     """The first bytes of a plain, readable, non-empty file."""
     try:
         facts = path.stat()

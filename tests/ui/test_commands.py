@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from PyQt6.QtWidgets import QDialog
@@ -94,6 +96,12 @@ def test_every_command_runs_on_an_empty_match(window: Window, qtbot: QtBot) -> N
     window.session.adopt(Match())
     with qtbot.waitSignal(window.closed):
         window.run_by_id("file.quit")
+
+
+@pytest.fixture
+def film_path(film_path: Path, tmp_path: Path) -> Path:
+    """The film in a folder of this test's own: a command makes a copy beside it."""
+    return Path(shutil.copy(film_path, tmp_path))
 
 
 def test_every_command_runs_on_a_tagged_match_with_a_film(film_window: Window) -> None:

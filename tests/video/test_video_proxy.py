@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 
 from annotator.errors import Cancelled, ExportError, FootageError
 from annotator.video import Footage
+from annotator.video.fingerprint import fingerprint
 from annotator.video.opencv import resize
 from annotator.video.part_file import name_new
-from annotator.video.proxy import LINES, find_proxy, make_proxy, proxy_path
+from annotator.video.proxy import LINES, Choice, choose, find_proxy, make_proxy, proxy_path
 from annotator.video.proxy_note import ProxyNote, note_box, read_note, times_digest
 from annotator.video.proxy_writer import copied_size
 from tests.video import clips as c
@@ -320,6 +321,28 @@ def test_the_copy_is_found_again(clip: Clips, tmp_path: Path) -> None:
     assert find_proxy(tmp_path / "nowhere" / "film.mp4", known) is None
 
 
+def test_which_file_shows_a_film(clip: Clips, tmp_path: Path) -> None:
+    film = tmp_path / "film.mp4"
+    shutil.copy(clip("constant").path, film)
+    print_ = fingerprint(film)
+    assert choose(film) == Choice(film, film, None, print_)
+    copy = make_proxy(film).path
+    assert choose(film) == choose(copy) == Choice(film, copy, copy, print_)
+    assert choose(film, smooth=False) == choose(copy, smooth=False)
+    assert choose(film, smooth=False) == Choice(film, film, copy, print_)
+    film.unlink()
+    for smooth in (True, False):
+        assert choose(copy, smooth=smooth) == Choice(film, copy, copy, print_)
+        assert choose(film, print_, smooth=smooth) == Choice(film, copy, copy, print_)
+    for known in (None, "1-ab"):
+        with pytest.raises(FootageError, match="no file of this name"):
+            choose(film, known)
+    # Another film under the original's name is not taken for it.
+    shutil.copy(clip("no_b").path, film)
+    assert choose(copy, smooth=False).shown == copy
+    assert choose(film).shown == film
+
+
 # ---------------------------------------------------------------------- the note
 
 
@@ -351,11 +374,14 @@ def test_a_later_version_and_another_film_are_ordinary_films(clip: Clips, tmp_pa
     later = note_box(replace(NOTE, frames=c.COUNT)).replace(b'"version":1', b'"version":2')
     path.write_bytes(plain + later)
     assert read_note(path) is None
-    path.write_bytes(plain + note_box(replace(NOTE, frames=c.COUNT + 1)))
     with Footage.open(path) as film:
-        assert film.copied_from is None
-        assert film.mark(1) is None
-    path.write_bytes(plain + note_box(replace(NOTE, frames=c.COUNT)))
+        times = times_digest(film.index.ticks, film.time_base)
+    for wrong in (replace(NOTE, frames=c.COUNT + 1, times=times), replace(NOTE, frames=c.COUNT)):
+        path.write_bytes(plain + note_box(wrong))
+        with Footage.open(path) as film:
+            assert film.copied_from is None
+            assert film.mark(1) is None
+    path.write_bytes(plain + note_box(replace(NOTE, frames=c.COUNT, times=times)))
     with Footage.open(path) as film:
         assert film.copied_from is not None
         assert [bool(film.mark(i)) for i in range(4)] == [False, True, True, False]
