@@ -44,10 +44,11 @@ def run(args: argparse.Namespace) -> int:
             tr("{name} says no kind of picture.", name=repr(args.output.name)),
             mend=tr("End the name with one of: {endings}.", endings=", ".join(FORMATS)),
         )
+    from annotator.files.places import indices_folder
     from annotator.video import Footage
 
     with Progress(tr("Reading {name}", name=args.film.name)) as progress:
-        film = Footage.open(args.film, progress=progress)
+        film = Footage.open(args.film, progress=progress, index_cache=indices_folder())
     with film:
         index = place if isinstance(place, int) else frame_on_screen(film, place)
         time, picture, mark = film.time_of(index), film.frame(index), film.mark(index)

@@ -149,11 +149,12 @@ def _read_film(
     path: Path, media: Media, *, must: bool
 ) -> tuple[tuple[Fraction, ...], Fraction] | None:
     """A film's own frame times and its duration; None if it is another film than is meant."""
+    from annotator.files.places import indices_folder
     from annotator.video import Footage
 
     try:
         with Progress(tr("Reading {name}", name=path.name)) as progress:
-            film = Footage.open(path, progress=progress)
+            film = Footage.open(path, progress=progress, index_cache=indices_folder())
     except AnnotatorError:
         if must:
             raise

@@ -19,10 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the health report."""
+    from annotator.files.places import indices_folder
     from annotator.video import Footage
 
     with Progress(tr("Reading {name}", name=args.film.name)) as progress:
-        film = Footage.open(args.film, progress=progress)
+        film = Footage.open(args.film, progress=progress, index_cache=indices_folder())
     with film:
         report, frames = film.health(), len(film)
     if args.json:

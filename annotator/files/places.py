@@ -32,6 +32,11 @@ def cache_folder() -> Path:
     return _folder("cache") or platformdirs.user_cache_path(APP, appauthor=False)
 
 
+def indices_folder() -> Path:
+    """Lists of the frames of films, so that a film known already opens at once."""
+    return cache_folder() / "frames"
+
+
 def rulesets_folder() -> Path:
     """The user's own rulesets, found beside those that come with the program."""
     return _folder("rulesets") or platformdirs.user_data_path(APP, appauthor=False) / "rulesets"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from annotator.files.film_matches import matches_of
+from annotator.files.places import indices_folder
 from annotator.model.match import Media
 from annotator.text import tr
 from annotator.ui.workers import Job, Progress, Workers
@@ -121,12 +121,14 @@ def _open(
     from annotator.video.proxy import choose
 
     choice = choose(path, known, smooth=smooth)
-    film = Footage.open(choice.shown, cache_bytes=cache_bytes, progress=progress)
+    film = Footage.open(
+        choice.shown, cache_bytes=cache_bytes, progress=progress, index_cache=indices_folder()
+    )
     try:
         progress.check()
         return OpenFilm(
             choice.film, film, film.health(), size_in(choice.fingerprint), film.duration,
-            choice.fingerprint, rate_text(film.times),
+            choice.fingerprint, rate_text(film),
             matches_of(choice.film) if look_for_matches else (), path, choice.copy,
         )  # fmt: skip
     except BaseException:
@@ -134,13 +136,13 @@ def _open(
         raise
 
 
-def rate_text(times: tuple[Fraction, ...]) -> str:
+def rate_text(film: Footage) -> str:
     """The frame rate in a word: `30 fps`, `29.97 fps`, `variable, about 28.4 fps`."""
+    times = film.times
     if len(times) < 2:
         return tr("one frame")
-    gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
-    low, high = min(gaps), max(gaps)
-    mean = (times[-1] - times[0]) / len(gaps)
+    low, high = times.gaps()
+    mean = (times[-1] - times[0]) / (len(times) - 1)
     # Containers that count in milliseconds make gaps of 33 and 34 of a steady rate.
     steady = high - low <= Fraction(2, 1000)
     shown = f"{float(1 / mean):.2f}".rstrip("0").rstrip(".")

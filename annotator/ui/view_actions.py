@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import FileError
+from annotator.files.places import indices_folder
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.health_dialog import HealthDialog
@@ -119,5 +120,5 @@ def _save_frame(film: OpenFilm, index: int, path: Path) -> bool:
         return image_of(film.footage.picture(index)).save(str(path))
     from annotator.video import Footage
 
-    with Footage.open(film.path, cache_bytes=0) as original:
+    with Footage.open(film.path, cache_bytes=0, index_cache=indices_folder()) as original:
         return image_of(original.picture(index)).save(str(path))

@@ -22,14 +22,16 @@ from annotator.text import tr
 from annotator.video.cache import DEFAULT_BYTES
 from annotator.video.fingerprint import fingerprint
 from annotator.video.health import HealthReport, examine
-from annotator.video.index import FrameIndex, Progress, build_index
+from annotator.video.index import FrameIndex, Progress
+from annotator.video.index_cache import index_of
 from annotator.video.marks import Marks, said
 from annotator.video.opencv import resize
 from annotator.video.picture import Picture, orientation_of, paintable, rgb
-from annotator.video.proxy_note import ProxyNote, read_note
+from annotator.video.proxy_note import ProxyNote, note_of
 from annotator.video.reader import Stop
 from annotator.video.source import refuse
 from annotator.video.store import FrameStore
+from annotator.video.times import TickTimes
 
 if TYPE_CHECKING:
     from av.video.frame import VideoFrame
@@ -75,25 +77,20 @@ class Footage:
         *,
         cache_bytes: int = DEFAULT_BYTES,
         progress: Progress | None = None,
+        index_cache: Path | None = None,
     ) -> Self:
         """Open a film: its packets are read once, its first frame is decoded.
 
         `progress`: told the share of the file read so far, 0 to 1; it may raise to give up.
+        `index_cache`: the folder in which lists of frames are kept, so that a film is read once
+        and for all; None keeps none.
 
         Raises:
             FootageError: what is wrong with the file, and how to mend it.
         """
         place = Path(path)
-        index = build_index(place, progress)
-        try:
-            note = read_note(place)
-        except OSError as error:
-            raise refuse(
-                place,
-                tr("This file cannot be read: {reason}.", reason=error.strerror or str(error)),
-                tr("Check the disk or the connection, or copy the film to this computer."),
-            ) from error
-        return cls(place, index, cache_bytes, note)
+        index = index_of(place, index_cache, progress)
+        return cls(place, index, cache_bytes, note_of(place))
 
     # ------------------------------------------------------------------ what the film is
 
@@ -101,13 +98,11 @@ class Footage:
         return len(self._index)
 
     @cached_property
-    def times(self) -> tuple[Fraction, ...]:
+    def times(self) -> TickTimes:
         """The presentation time of each frame in seconds, strictly increasing; the first is kept
         as it is, also when it is not 0.
         """
-        base = self._index.time_base
-        top, bottom = base.numerator, base.denominator
-        return tuple(Fraction(tick * top, bottom) for tick in self._index.ticks.tolist())
+        return TickTimes(self._index.ticks, self._index.time_base)
 
     @property
     def time_base(self) -> Fraction:

@@ -20,7 +20,9 @@ from uuid import UUID
 import numpy as np
 import numpy.typing as npt
 
+from annotator.text import tr
 from annotator.video.marks import Marks, Stretch
+from annotator.video.source import refuse
 
 FORMAT, VERSION = "annotator proxy", 1
 
@@ -66,6 +68,18 @@ def least_ticks(
     # With all times 0 any tick does: the one there is.
     base = time_base * step if np.any(ticks) else time_base
     return base, ticks // step
+
+
+def note_of(path: Path) -> ProxyNote | None:
+    """As `read_note`, for whoever opens the file as a film: raises FootageError."""
+    try:
+        return read_note(path)
+    except OSError as error:
+        raise refuse(
+            path,
+            tr("This file cannot be read: {reason}.", reason=error.strerror or str(error)),
+            tr("Check the disk or the connection, or copy the film to this computer."),
+        ) from error
 
 
 def note_box(note: ProxyNote) -> bytes:

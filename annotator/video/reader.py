@@ -91,6 +91,13 @@ class Reader:
         self._recent.clear()
         del self._packets, self._held, self._context, self._track, self._container
 
+    def retire(self) -> None:
+        """Close for good, and let go of the owner too: the two would keep each other, and the list
+        of frames of three hours, until the garbage collector comes round.
+        """
+        self.close()
+        self._emit = _nobody
+
     def fetch(
         self, wanted: int, keep_from: int | None = None, stop: Stop | None = None
     ) -> VideoFrame | None:
@@ -362,3 +369,7 @@ class Reader:
         except FFmpegError:
             return False
         return False
+
+
+def _nobody(index: int, frame: VideoFrame) -> None:
+    """Takes the pictures of a reader that was retired; there are none."""

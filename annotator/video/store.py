@@ -113,4 +113,4 @@ class FrameStore:
                 # In this order: buffers that come back after their decoder has gone stay in its
                 # pool for as long as anybody holds a single frame.
                 self.cache.clear()
-                self.reader.close()
+                self.reader.retire()

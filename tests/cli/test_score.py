@@ -188,7 +188,7 @@ def test_films_are_laid_end_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
         duration = Fraction(3, 2)
 
         @classmethod
-        def open(cls, path: Path, progress: object) -> Film:
+        def open(cls, path: Path, progress: object, index_cache: Path) -> Film:
             return cls()
 
         def __enter__(self) -> Film:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import random
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -158,6 +160,21 @@ def test_a_frame_is_the_callers_own(clip: Clips) -> None:
         assert read_number(film.frame(3)) == 3
         kept = film.picture(4)
     assert read_number(kept.array()[..., :3]) == 4, "a picture outlives its film"
+
+
+def test_a_closed_film_is_gone_at_once(clip: Clips) -> None:
+    """Its list of frames can have many megabytes; the garbage collector may not come for long."""
+    gc.disable()
+    try:
+        film = Footage.open(clip("damaged").path)
+        for i in range(len(film)):
+            film.frame(i)
+        index = weakref.ref(film.index)
+        film.close()
+        del film
+        assert index() is None
+    finally:
+        gc.enable()
 
 
 def test_thumbnail_has_square_pixels(clip: Clips) -> None:
