@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import lcm
 from types import MappingProxyType
 
 from annotator.model.tag import Tag
@@ -80,7 +81,11 @@ class Match:
 
     def in_time(self) -> list[Tag]:
         """The tags by start time; at equal times in the order of their rows."""
-        return sorted(self.tags, key=lambda tag: tag.start)
+        # Whole parts of a second that all starts share are compared much faster than fractions.
+        parts = lcm(*{tag.start.denominator for tag in self.tags})
+        return sorted(
+            self.tags, key=lambda tag: tag.start.numerator * (parts // tag.start.denominator)
+        )
 
     def free_ids(self) -> Iterator[str]:
         """Ids that no tag has: `t1`, `t2`, ..."""

@@ -322,9 +322,9 @@ def _placed_positions(tags: Sequence[Tag], oddities: list[Oddity]) -> list[_Plac
     Of two positions at one moment the later row stands and the other is an oddity; a position
     tag stands above what the referee's command says.
     """
-    placed: dict[Fraction, _Placed] = {}
+    placed: list[_Placed] = []
     for tag in tags:
-        before = placed.get(tag.start)
+        before = placed[-1] if placed and placed[-1].start == tag.start else None
         if tag.is_position:
             # A name on a position that nobody holds is an oddity and not used.
             top = None if tag.kind.who is Who.EMPTY else tag.athlete
@@ -336,12 +336,14 @@ def _placed_positions(tags: Sequence[Tag], oddities: list[Oddity]) -> list[_Plac
                 else:
                     phrase = Phrase.of("odd_two_positions", tag=before.name, other=tag.tag)
                     oddities.append(Oddity(before.tags[-1], phrase))
-            placed[tag.start] = _Placed(tag.tag, top, tag.start, details, ids, True)
+            if before:
+                placed.pop()
+            placed.append(_Placed(tag.tag, top, tag.start, details, ids, True))
         elif tag.tag in ("restart", "overtime") and before is None:
             position = tag.details.get("position", "")
             if position and position != "armbar":
-                placed[tag.start] = _Placed(position, tag.athlete, tag.start, {}, (tag.id,), False)
-    return list(placed.values())
+                placed.append(_Placed(position, tag.athlete, tag.start, {}, (tag.id,), False))
+    return placed
 
 
 def _read_dangers(

@@ -8,12 +8,11 @@ fits. It is complete at the very tick at which the seconds are full.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from annotator.model.timeline import Run, Stay
 from annotator.model.vocabulary import Athlete
-from annotator.scoring.conditions import Verdict
+from annotator.scoring.conditions import Verdict, check
 from annotator.scoring.facts import Beat, Did
 from annotator.scoring.ruleset import Rule, Track
 
@@ -66,7 +65,9 @@ class Claim:
 
     def twin(self) -> Claim:
         """The same claim, going on by itself."""
-        same = copy(self)
+        same = Claim.__new__(Claim)
+        for name in _FIELDS:
+            setattr(same, name, getattr(self, name))
         same.ever, same.assumed, same.tags = set(self.ever), dict(self.assumed), dict(self.tags)
         return same
 
@@ -75,7 +76,7 @@ class Claim:
         return (
             self.order, self.athlete, self.born, self.entered, id(self.did), self.progress,
             self.since, id(self.track), self.control, self.position, self.met,
-            frozenset(self.ever), self.ripe, self.carried, self.detached, self.frozen, self.barred, self.fits,
+            self.ever.copy(), self.ripe, self.carried, self.detached, self.frozen, self.barred, self.fits,
             self.shaken, self.spent, self.spent_since, self.elsewhere,
         )  # fmt: skip
 
@@ -164,10 +165,11 @@ class Claim:
         if stay is None or stay.top != self.athlete:
             return None, None
         failed: Verdict | None = None
+        position = stay.position
         for track in self.rule.tracks:
-            verdict = track.where.check(stay.position, details)
-            if verdict is None:
+            if position not in track.where.positions:
                 continue
+            verdict = check(track.where.tests, position, details)
             if verdict.holds:
                 return track, verdict
             failed = failed or verdict
@@ -197,3 +199,6 @@ class Claim:
         )
         if inside and beat.run is Run.RUNNING:
             self.spent_since = beat.at
+
+
+_FIELDS = tuple(each.name for each in fields(Claim))

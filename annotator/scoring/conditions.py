@@ -88,6 +88,8 @@ def check(alternatives: Alternatives, tag: str, details: Mapping[str, str]) -> V
     A detail that this tag cannot carry is no condition on it. Where nothing fits, the verdict
     is that of the alternative that came furthest.
     """
+    if not alternatives:
+        return YES
     listener = _listener.get()
     if listener is not None:
         listener(alternatives, tag, details)
@@ -138,4 +140,4 @@ class Where:
         """None where the position is not one of these; else whether its details fit."""
         if position not in self.positions:
             return None
-        return check(self.tests, position, details) if self.tests else YES
+        return check(self.tests, position, details)

@@ -7,9 +7,10 @@ changes, actions arrive and the tags of the moment are read. Rules come from the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from fractions import Fraction
+from operator import eq
 
 from annotator.model.match import Match
 from annotator.model.timeline import Run, Stay
@@ -21,7 +22,7 @@ from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through
 from annotator.scoring.ledger import SlowReset
 from annotator.scoring.losing import lost_to
 from annotator.scoring.outcome import decide, list_ignored
-from annotator.scoring.paying import holder_of, is_positive
+from annotator.scoring.paying import holder_of
 from annotator.scoring.reading import read_story
 from annotator.scoring.repeats import Repeats
 from annotator.scoring.ruleset import Rule, Ruleset
@@ -118,22 +119,27 @@ class Fold(Repeats):
 
     def signature(self) -> tuple[object, ...]:
         """Everything that later rulings can depend on: equal ones go on alike."""
+        return tuple(self._signature_parts())
+
+    def is_like(self, signature: tuple[object, ...]) -> bool:
+        """Whether this fold goes on as one with that signature."""
+        return all(map(eq, self._signature_parts(), signature))
+
+    def _signature_parts(self) -> Iterator[object]:
+        """The parts of the signature; what differs most often comes first."""
+        yield [claim.signature() for claim in self.claims]
+        yield self.ledger.signature()
+        yield self.referee.signature()
+        yield self.entries.copy()
+        yield [(claim.order, claim.born) for claim in self.echoes]
+        yield [(key, [i for i, _ in rules]) for key, rules in self.granted.items() if rules]
+        yield id(self.prior)
         slow = self.slow
-        return (
-            tuple(claim.signature() for claim in sorted(self.claims, key=lambda c: c.number)),
-            self.ledger.signature(),
-            self.referee.signature(),
-            tuple(sorted(self.entries.items())),
-            tuple((claim.order, claim.born) for claim in self.echoes),
-            tuple(
-                (key, tuple(i for i, _ in rules)) for key, rules in self.granted.items() if rules
-            ),
-            id(self.prior),
-            (slow.since, slow.done, slow.top) if slow else None,
-        )
+        yield (slow.since, slow.done, slow.top) if slow else None
 
     def _advance(self, to: int) -> None:
         """Complete, in order, every hold whose seconds are full by `to`, and what else time brings."""
+        waits = self.referee.waits
         while self.referee.finished_at is None:
             first: tuple[int, int, int] | None = None
             chosen: Claim | None = None
@@ -144,7 +150,7 @@ class Fold(Repeats):
                     if first is None or key < first:
                         first, chosen = key, claim
             until = to if first is None else first[0]
-            costs = self.referee.next_at
+            costs = self.referee.next_at if waits else None
             if costs is not None and costs < until:
                 self.referee.advance(costs, to)
                 continue
@@ -156,7 +162,7 @@ class Fold(Repeats):
             if chosen is None:
                 break
             self._complete(chosen, until)
-        if self.referee.next_at is not None:
+        if waits and self.referee.next_at is not None:
             self.referee.advance(to, to)
 
     def _complete(self, claim: Claim, at: int) -> None:
@@ -202,8 +208,7 @@ class Fold(Repeats):
                 missing = Phrase.of("refused_except", clause=excepted.clause)
                 self.writer.refuse_did(rule, did, missing, excepted.clause)
                 continue
-            gives = (*rule.gives, *(gift for track in rule.tracks for gift in track.gives))
-            if self.referee.point_free(did.at) and is_positive(gives):
+            if self.referee.point_free(did.at) and self.index.positive[order]:
                 missing = self.referee.point_free_phrase(did.at)
                 self.writer.refuse_did(rule, did, missing)
             elif rule.within or rule.unless_within:
@@ -305,7 +310,7 @@ class Fold(Repeats):
             return
         for order, rule in self.index.holding[stay.position]:
             entered = self.entries.setdefault((order, stay.top), beat.at)
-            if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
+            if any([c.rule is rule and c.athlete == stay.top for c in self.claims]):
                 continue
             self.off_long_enough(rule, stay.top, beat.at)
             claim = self.claim(order, rule, stay.top, beat.at, None)

@@ -124,6 +124,7 @@ class Story:
     """A match made ready for the engine.
 
     `per_second` ticks are one second; `running`: from where to where the clock runs, in ticks.
+    `untimely`: tags before the start or after the end, their tick, and the phrase that says so.
     """
 
     match: Match
@@ -134,6 +135,7 @@ class Story:
     missing: tuple[Missing, ...]
     inactive: tuple[tuple[Tag, int, int], ...]
     running: tuple[tuple[int, int], ...] = ()
+    untimely: tuple[tuple[Tag, int, str], ...] = ()
     _seconds: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
     _clocks: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
 

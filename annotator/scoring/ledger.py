@@ -62,12 +62,9 @@ class Ledger:
         """What was paid and may be paid again."""
         sets = (self.paid, self.consumed, self.until_neutral, self.on_rung)
         return (
-            tuple(frozenset(each[who]) for each in sets for who in ATHLETES),
-            tuple(sorted(self.left_at.items())),
-            tuple(sorted(self.let_go.items())),
-            tuple(self.rung.values()),
-            tuple(self.near_given.values()),
-        )
+            [each[who].copy() for each in sets for who in ATHLETES],
+            self.left_at.copy(), self.let_go.copy(), self.rung.copy(), self.near_given.copy(),
+        )  # fmt: skip
 
     def refusal(self, athlete: Athlete, clause: str, again: str) -> str | None:
         """Why a clause does not pay this athlete now (a phrase key), or None when it does."""

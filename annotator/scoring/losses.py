@@ -8,7 +8,8 @@ from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import Beat, Did, Story
 from annotator.scoring.losing import came_into, is_near, is_spell_near
-from annotator.scoring.paying import Payments, is_positive
+from annotator.scoring.paying import Payments
+from annotator.scoring.rule_index import is_positive
 from annotator.scoring.ruleset import Near, Ruleset
 from annotator.scoring.sheet import Writer
 

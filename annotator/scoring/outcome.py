@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -119,7 +120,7 @@ _STEPS: dict[str, _Step] = {
 
 def list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
     """Tags that could not count, oddities of the tagging, and what the tags leave out."""
-    _list_out_of_time(story, writer, referee)
+    _list_out_of_time(story, writer, referee.finished_at)
     _compare_duration(story, writer)
     if writer.rules.restart is not None:
         propose_restarts(writer.rules.restart, story, writer)
@@ -131,28 +132,18 @@ def list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
         writer.ask("missing_tag", Phrase.of(f"ask_{missing.key}"), missing.at, missing.tag)
 
 
-_READ_AFTER_A_FINISH = ("decision", "official", "mark")
-_READ_ANY_TIME = (*_READ_AFTER_A_FINISH, "match", "attempt", "start", "end", "overtime")
-
-
-def _list_out_of_time(story: Story, writer: Writer, referee: Referee) -> None:
-    """Facts after the finish or the end; and, before the start, all but positions."""
-    finish = referee.finished_at
-    before = Run.BEFORE
-    for beat in story.beats:
-        over = before is Run.ENDED and beat.run is Run.ENDED
-        early = before is Run.BEFORE and beat.run is Run.BEFORE
+def _list_out_of_time(story: Story, writer: Writer, finish: int | None) -> None:
+    """What is tagged after the finish, and what lies before the start or after the end."""
+    for tag, at, key in story.untimely:
+        if finish is None or at <= finish:
+            writer.ignore(tag.id, at, Phrase.of(key))
+    if finish is None:
+        return
+    first = bisect_right(story.beats, finish, key=lambda beat: beat.at)
+    for beat in story.beats[first:]:
         for tag in beat.tags:
-            if finish is not None and beat.at > finish:
-                if tag.tag not in _READ_AFTER_A_FINISH:
-                    writer.ignore(tag.id, beat.at, Phrase.of("ignored_after_finish"))
-            elif tag.tag in _READ_ANY_TIME:
-                continue
-            elif over:
-                writer.ignore(tag.id, beat.at, Phrase.of("ignored_after_end"))
-            elif early and not tag.is_position:
-                writer.ignore(tag.id, beat.at, Phrase.of("ignored_before_start"))
-        before = beat.run
+            if tag.tag != "decision":
+                writer.ignore(tag.id, beat.at, Phrase.of("ignored_after_finish"))
 
 
 def _compare_duration(story: Story, writer: Writer) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from annotator.model.vocabulary import Athlete, other
 from annotator.scoring.actions import missing_of
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import Beat, Did, Story
 from annotator.scoring.ledger import Ledger
 from annotator.scoring.referee import Referee
-from annotator.scoring.rule_index import index_of
+from annotator.scoring.rule_index import index_of, is_positive
 from annotator.scoring.ruleset import Gift, Rule, Ruleset
 from annotator.scoring.sheet import Writer
 from annotator.text import Phrase
@@ -128,11 +126,6 @@ class Payments:
 
     def _is_open(self, who: Athlete, clause: str) -> bool:
         return any(c.athlete == who and c.rule.clause == clause for c in self.claims)
-
-
-def is_positive(gives: Sequence[Gift]) -> bool:
-    """Whether a gift is something good, which does not count in a part without points."""
-    return any(g.value > 0 and g.award in ("points", "advantage") for g in gives)
 
 
 def holder_of(rule: Rule, did: Did) -> Athlete:

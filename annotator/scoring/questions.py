@@ -18,7 +18,7 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import Stay, read_timeline
 from annotator.model.vocabulary import ATHLETES, FINISHES, Athlete, Kind, ordinary_value
-from annotator.scoring.conditions import CONTEXT, check
+from annotator.scoring.conditions import CONTEXT
 from annotator.scoring.engine import score
 from annotator.scoring.reading import read_story
 from annotator.scoring.ruleset import Ruleset
@@ -222,12 +222,8 @@ def _turned(
     spots: Sequence[Mapping[str, str]], trial: Trials, key: str, value: str
 ) -> tuple[bool, ...] | None:
     """How all checks on these details come out with the answer; None where none of them turns."""
-    before, after = [], []
-    for spot in spots:
-        answered = {**spot, key: value}
-        for alternatives, name in trial.checks.get(id(spot), {}).values():
-            before.append(check(alternatives, name, spot).holds)
-            after.append(check(alternatives, name, answered).holds)
+    before = [holds for spot in spots for holds in trial.holds(spot)]
+    after = [holds for spot in spots for holds in trial.holds(spot, key, value)]
     return tuple(after) if before != after else None
 
 

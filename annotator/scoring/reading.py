@@ -34,6 +34,8 @@ from annotator.scoring.facts import (
 )
 
 _NOT_THE_REFEREES = frozenset((*POSITIONS, "attempt", "mark", "match", "official", "sweep"))
+_NEVER_READ = ("mark", "official")
+_READ_ANY_TIME = ("decision", "match", "attempt", "start", "end", "overtime")
 
 _memory: tuple[Match, Story] | None = None
 
@@ -97,6 +99,8 @@ class _Reader:
             self.beat(self.tick(danger.start))
             self.beat(self.tick(danger.end))
         for tag in self.tags:
+            if tag.tag in _NEVER_READ:
+                continue
             beat = self.beat(self.tick(tag.start))
             beat.tags.append(tag)
             if tag.tag not in _NOT_THE_REFEREES:
@@ -116,6 +120,7 @@ class _Reader:
             self.match, line, self.per_second, tuple(beats), tuple(attacks), tuple(self.missing),
             inactive,
             tuple((self.tick(s.start), self.tick(s.end)) for s in line.stretches if s.run is Run.RUNNING),
+            tuple(_untimely(beats)),
         )  # fmt: skip
 
     def _fill_states(self, beats: Sequence[Beat]) -> None:
@@ -342,6 +347,24 @@ class _Reader:
     def _last_whistle(self, before: Fraction) -> Fraction | None:
         later = bisect_right(self.whistles, before)
         return self.whistles[later - 1] if later else None
+
+
+def _untimely(beats: Iterable[Beat]) -> Iterable[tuple[Tag, int, str]]:
+    """Facts after the end; and, before the start, all but positions."""
+    before = Run.BEFORE
+    for beat in beats:
+        over = before is Run.ENDED and beat.run is Run.ENDED
+        early = before is Run.BEFORE and beat.run is Run.BEFORE
+        before = beat.run
+        if not over and not early:
+            continue
+        for tag in beat.tags:
+            if tag.tag in _READ_ANY_TIME:
+                continue
+            if over:
+                yield tag, beat.at, "ignored_after_end"
+            elif not tag.is_position:
+                yield tag, beat.at, "ignored_before_start"
 
 
 def _start(tag: Tag) -> Fraction:

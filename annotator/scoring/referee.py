@@ -72,11 +72,11 @@ class Referee:
     def signature(self) -> tuple[object, ...]:
         """What later rulings of the referee depend on."""
         return (
-            tuple(sorted((k, v) for k, v in self.counts.items() if v)),
-            tuple(sorted((k, v) for k, v in self.penalties.items() if v)),
+            {key: count for key, count in self.counts.items() if count},
+            {who: count for who, count in self.penalties.items() if count},
             self.finished_at,
             len(self.scheduled),
-            tuple((id(rule), tag.id, who, count) for rule, tag, who, count in self.booked),
+            [(id(rule), tag.id, who, count) for rule, tag, who, count in self.booked],
             self.overtime_at,
         )
 
@@ -320,6 +320,11 @@ class Referee:
         self.finished_at, self.winner, self.won_by = at, winner, how
 
     # -- inactivity -------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> bool:
+        """Whether anything costs something by time alone."""
+        return bool(self.scheduled or self.booked)
 
     @property
     def next_at(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from annotator.model.tag import Tag
@@ -16,12 +17,16 @@ from annotator.text import Phrase
 def propose_restarts(rule: Restart, story: Story, writer: Writer) -> None:
     """Ask about every `restart` after leaving the mat that names no position."""
     tags = story.timeline.tags
+    if not any(tag.tag == "restart" for tag in tags):
+        return
     positions = {tag.start for tag in tags if tag.is_position}
+    stop: Tag | None = None
     for number, tag in enumerate(tags):
+        if tag.tag == "stop":
+            stop = tag
         if tag.tag != "restart" or "position" in tag.details or tag.start in positions:
             continue
-        stop = next((t for t in reversed(tags[:number]) if t.tag == "stop"), None)
-        if stop is None or not _left_the_mat(tags[:number], stop):
+        if stop is None or not _left_the_mat(tags[max(0, number - 3) : number], stop):
             continue
         position, who = _secured(rule, story, stop)
         phrase = Phrase.of("ask_restart", position=position, who=who or "neither")
@@ -30,19 +35,20 @@ def propose_restarts(rule: Restart, story: Story, writer: Writer) -> None:
 
 def _left_the_mat(before: Sequence[Tag], stop: Tag) -> bool:
     return stop.details.get("reason") == "out_of_bounds" or any(
-        tag.tag == "out_of_bounds" and tag.start <= stop.start for tag in before[-3:]
+        tag.tag == "out_of_bounds" and tag.start <= stop.start for tag in before
     )
 
 
 def _secured(rule: Restart, story: Story, stop: Tag) -> tuple[str, Athlete | None]:
     """The last position held long enough before the stop; the one in doubt where there is none."""
+    stays = story.timeline.stays
+    before = bisect_left(stays, stop.start, key=lambda stay: stay.start)
     last: Stay | None = None
-    for stay in story.timeline.stays:
-        if stay.start >= stop.start:
-            break
+    for stay in reversed(stays[:before]):
         held = min(stay.end, stop.start) - stay.start
         if held * 1000 >= rule.secured_ms:
             last = stay
+            break
     if last is None or last.position not in rule.positions:
         return rule.in_doubt, last.top if last else None
     return last.position, last.top

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from annotator.model.vocabulary import POSITIONS
-from annotator.scoring.ruleset import Rule, Ruleset
+from annotator.scoring.ruleset import Gift, Rule, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,7 @@ class RuleIndex:
     `holding`: the rules that a position starts, by position; `doing`: those that an action starts,
     by action; `bonuses`: those paid with a clause, by that clause. Each rule has its place in the
     ruleset, which is the order at equal times; so has each clause, in `clauses`. `let_go`: some
-    position may be off while it is kept.
+    position may be off while it is kept. `positive`: whether a rule can give something good.
     """
 
     places: tuple[frozenset[str], ...]
@@ -25,7 +26,8 @@ class RuleIndex:
     bonuses: dict[str, list[tuple[int, Rule]]]
     controls: dict[str, str]
     clauses: dict[str, int]
-    let_go: bool = False
+    let_go: bool
+    positive: tuple[bool, ...]
 
 
 _memory: dict[int, tuple[Ruleset, RuleIndex]] = {}
@@ -39,6 +41,16 @@ def index_of(rules: Ruleset) -> RuleIndex:
     index = _index(rules)
     _memory[id(rules)] = (rules, index)
     return index
+
+
+def gifts_of(rule: Rule) -> tuple[Gift, ...]:
+    """Everything that a rule can give, whatever the track."""
+    return (*rule.gives, *(gift for track in rule.tracks for gift in track.gives))
+
+
+def is_positive(gives: Sequence[Gift]) -> bool:
+    """Whether a gift is something good, which does not count in a part without points."""
+    return any(g.value > 0 and g.award in ("points", "advantage") for g in gives)
 
 
 def _index(rules: Ruleset) -> RuleIndex:
@@ -66,4 +78,5 @@ def _index(rules: Ruleset) -> RuleIndex:
         {name: rules.control_of(name) for name in POSITIONS},
         {clause.id: number for number, clause in enumerate(rules.clauses)},
         any(rule.off_by_details for rule in rules.rules),
+        tuple(is_positive(gifts_of(rule)) for rule in rules.rules),
     )

@@ -146,12 +146,11 @@ class ScoreSheet:
 
 def totals(awards: Iterable[Ruling]) -> dict[Athlete, Totals]:
     """What the scoreboard shows after these awards."""
-    sums = {who: dict.fromkeys(_COLUMN.values(), 0) for who in ATHLETES}
+    sums = {(who, award): 0 for who in ATHLETES for award in Award}
     for ruling in awards:
-        column = _COLUMN.get(ruling.award) if ruling.award else None
-        if ruling.athlete is not None and column is not None:
-            sums[ruling.athlete][column] += ruling.value
-    return {who: Totals(**numbers) for who, numbers in sums.items()}
+        if ruling.athlete is not None and ruling.award is not None:
+            sums[ruling.athlete, ruling.award] += ruling.value
+    return {who: Totals(*[sums[who, award] for award in _COLUMN]) for who in ATHLETES}
 
 
 def _add(sums: dict[Athlete, Totals], ruling: Ruling) -> dict[Athlete, Totals]:

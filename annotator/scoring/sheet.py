@@ -25,6 +25,7 @@ from annotator.scoring.ruling import (
 )
 from annotator.text import Moment, Phrase, Ticks, Value
 
+_KINDS = tuple(RulingKind)
 _NO_FRAME: tuple[int | None, int] = (None, 1)
 
 
@@ -36,8 +37,8 @@ class Writer:
         self.rules = rules
         self.frames = frames
         self.place = index_of(rules).clauses
-        self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in RulingKind}
-        self.order: dict[RulingKind, list[tuple[int, int]]] = {kind: [] for kind in RulingKind}
+        self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in _KINDS}
+        self.order: dict[RulingKind, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
         self.questions: list[Question] = []
         self.holds: dict[int, range] = {}
         self._frames: dict[int, tuple[int | None, int]] = {}
