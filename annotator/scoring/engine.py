@@ -310,7 +310,7 @@ class Fold(Repeats):
             return
         for order, rule in self.index.holding[stay.position]:
             entered = self.entries.setdefault((order, stay.top), beat.at)
-            if any([c.rule is rule and c.athlete == stay.top for c in self.claims]):
+            if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
                 continue
             self.off_long_enough(rule, stay.top, beat.at)
             claim = self.claim(order, rule, stay.top, beat.at, None)

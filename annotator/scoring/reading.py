@@ -34,7 +34,8 @@ from annotator.scoring.facts import (
 )
 
 _NOT_THE_REFEREES = frozenset((*POSITIONS, "attempt", "mark", "match", "official", "sweep"))
-_NEVER_READ = ("mark", "official")
+NEVER_READ = ("mark", "official")
+"""Tags that are for people alone: no moment of theirs is a beat."""
 _READ_ANY_TIME = ("decision", "match", "attempt", "start", "end", "overtime")
 
 _memory: tuple[Match, Story] | None = None
@@ -99,7 +100,7 @@ class _Reader:
             self.beat(self.tick(danger.start))
             self.beat(self.tick(danger.end))
         for tag in self.tags:
-            if tag.tag in _NEVER_READ:
+            if tag.tag in NEVER_READ:
                 continue
             beat = self.beat(self.tick(tag.start))
             beat.tags.append(tag)
