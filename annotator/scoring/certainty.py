@@ -11,15 +11,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import Athlete
-from annotator.scoring.close_calls import CloseCalls, Events, close_calls
-from annotator.scoring.engine import score
+from annotator.scoring.close_calls import CloseCalls, Events
 from annotator.scoring.facts import Story
 from annotator.scoring.moves import NOMINAL_FRAME, Edge, Move, moved, moves_of
-from annotator.scoring.reading import read_story
+from annotator.scoring.patches import KnownStory, Patch
+from annotator.scoring.reading import read_story_in
+from annotator.scoring.rewalks import Baseline, Rulings, walk_whole
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Ruling, ScoreSheet
 
@@ -58,7 +60,9 @@ class Certainty:
 
     def of(self, ruling: Ruling) -> Change | None:
         """What the smallest move that matters does to a ruling; None where it is sure."""
-        return next((change for change in self.changes if change.ruling == ruling), None)
+        return next(
+            (c for c in self.changes if c.ruling is not None and _same(c.ruling, ruling)), None
+        )
 
 
 def certainties(
@@ -77,96 +81,127 @@ def certainties(
     `stop` is asked between tags and ends the work early; `progress` is told how many tags are done
     of how many.
     """
-    story = read_story(match)
     tags = match.in_time()
-    moves = {
-        (tag.id, edge): list(moves_of(tag, edge, frames, times, nominal))
-        for tag in tags
-        for edge in Edge
-    }
-    events = Events(story)
-    reach = _reach(tags, moves, story)
-    tries = [_Tries(match, ruleset, story, events, reach, times) for ruleset in rulesets]
+    ends = [_End(tag, edge, frames, times, nominal) for tag in tags for edge in Edge]
+    parts = lcm(1, *(move.time.denominator for end in ends for move in end.moves))
+    known = KnownStory(read_story_in(match, parts))
+    events = Events(known.story)
+    # One of two moments may be moved forward and the other one back.
+    reach = 2 * max((end.reach(known.story) for end in ends), default=0)
+    tries = [
+        _Tries(Baseline(known.story, ruleset, events, reach, times), reach) for ruleset in rulesets
+    ]
     complete = True
-    for done, tag in enumerate(tags):
+    for done in range(len(tags)):
         if stop():
             complete = False
             break
-        for edge in Edge:
-            old = tag.start if edge is Edge.START else tag.end
-            if old is not None:
-                _try_edge(match, story, events, old, moves[tag.id, edge], tries)
+        for end in ends[len(Edge) * done : len(Edge) * (done + 1)]:
+            _try_end(match, known, events, end, tries)
         progress(done + 1, len(tags))
     return [each.certainty(frames, complete) for each in tries]
 
 
-def _reach(tags: Iterable[Tag], moves: dict[tuple[str, Edge], list[Move]], story: Story) -> int:
-    """So many ticks can two moments come nearer to one another by any of the moves."""
-    furthest = Fraction(0)
-    for tag in tags:
-        for edge in Edge:
-            for move in moves[tag.id, edge]:
-                old = tag.start if edge is Edge.START or tag.end is None else tag.end
-                furthest = max(furthest, abs(move.time - old))
-    # One of them may be moved forward and the other one back.
-    return int(2 * furthest * story.per_second) + 1
+class _End:
+    """One end of a tag and where it can be moved to."""
+
+    def __init__(
+        self,
+        tag: Tag,
+        edge: Edge,
+        frames: int,
+        times: Sequence[Fraction] | None,
+        nominal: Fraction,
+    ) -> None:
+        self.at = tag.start if edge is Edge.START or tag.end is None else tag.end
+        self.moves = list(moves_of(tag, edge, frames, times, nominal))
+
+    def reach(self, story: Story) -> int:
+        """How many ticks the furthest move goes."""
+        return max((abs(story.tick(move.time - self.at)) for move in self.moves), default=0)
 
 
-def _try_edge(
+def _try_end(
     match: Match,
-    story: Story,
+    known: KnownStory,
     events: Events,
-    old: Fraction,
-    moves: Sequence[Move],
+    end: _End,
     tries: Sequence[_Tries],
 ) -> None:
-    tick = story.tick(old)
-    for move in moves:
-        by = (move.time - old) * story.per_second
-        crossed = events.crossed(tick, by)
-        touched = [each for each in tries if crossed or each.calls.turned(tick, by)]
-        if touched:
-            other = moved(match, move)
-            for each in touched:
-                each.take(move, score(other, each.rules))
+    """Move one end, earlier and later, from each move that turns something to the next."""
+    tick = known.story.tick(end.at)
+    for later in (False, True):
+        for each in tries:
+            each.begin()
+        for move in end.moves:
+            if (move.frames > 0) is not later:
+                continue
+            by = known.story.tick(move.time - end.at)
+            touched = [each for each in tries if each.is_turned(events, tick, by)]
+            if touched:
+                story = read_story_in(moved(match, move), known.story.per_second)
+                patch = known.patch(story)
+                for each in touched:
+                    each.take(move, by, story, patch)
 
 
 class _Tries:
     """What the moves that were tried change under one ruleset."""
 
-    def __init__(
-        self,
-        match: Match,
-        rules: Ruleset,
-        story: Story,
-        events: Events,
-        reach: int,
-        times: Sequence[Fraction] | None,
-    ) -> None:
-        self.rules = rules
-        self.sheet = score(match, rules, times)
-        self.calls: CloseCalls = close_calls(story, rules, events, reach)
+    def __init__(self, baseline: Baseline, reach: int) -> None:
+        self.baseline = baseline
+        self.reach = reach
         self.changes: dict[object, Change] = {}
         self.winner: tuple[Move, Athlete | None] | None = None
+        self.begin()
 
-    def take(self, move: Move, after: ScoreSheet) -> None:
-        """Take in the sheet after a move."""
-        for ruling, becomes in differences(self.sheet, after):
+    def begin(self) -> None:
+        """Begin with an end where it is."""
+        self.after = 0
+        self.calls = CloseCalls(0)
+
+    def is_turned(self, events: Events, tick: int, by: int) -> bool:
+        """Whether anything comes out otherwise than at the last move of this end that was tried."""
+        return (
+            events.crossed(tick, self.after, by)
+            or self.baseline.calls.turned(tick, self.after, by)
+            or self.calls.turned(tick + self.after, 0, by - self.after)
+        )
+
+    def take(self, move: Move, by: int, story: Story, patch: Patch | None) -> None:
+        """Score a move and take in what it changes."""
+        self.after = by
+        if patch is None:
+            after, self.calls = walk_whole(story, self.baseline.rules, self.reach)
+            self._note(move, differences(self.baseline.sheet, after), after.result.winner)
+        elif (walked := self.baseline.walk(patch)) is not None:
+            self.calls = walked.calls
+            self._note(move, differences(walked.before, walked.after), walked.winner)
+        else:
+            self.calls = CloseCalls(0)
+
+    def _note(
+        self,
+        move: Move,
+        found: Iterable[tuple[Ruling | None, Ruling | None]],
+        winner: Athlete | None,
+    ) -> None:
+        for ruling, becomes in found:
             key = _key(becomes) if ruling is None and becomes is not None else id(ruling)
             known = self.changes.get(key)
             if known is None or abs(move.frames) < abs(known.move.frames):
                 self.changes[key] = Change(move, ruling, becomes)
-        winner = after.result.winner
-        if winner != self.sheet.result.winner and (
+        if winner != self.baseline.sheet.result.winner and (
             self.winner is None or abs(move.frames) < abs(self.winner[0].frames)
         ):
             self.winner = move, winner
 
     def certainty(self, frames: int, complete: bool) -> Certainty:
+        """The smallest moves of all that were tried."""
         move, after = self.winner or (None, None)
         return Certainty(
-            self.rules.id, frames, tuple(sorted(self.changes.values(), key=_rank)), move, after,
-            complete,
+            self.baseline.rules.id, frames, tuple(sorted(self.changes.values(), key=_rank)), move,
+            after, complete,
         )  # fmt: skip
 
 
@@ -177,7 +212,7 @@ def _rank(change: Change) -> tuple[int, Fraction]:
 
 
 def differences(
-    before: ScoreSheet, after: ScoreSheet
+    before: ScoreSheet | Rulings, after: ScoreSheet | Rulings
 ) -> Iterator[tuple[Ruling | None, Ruling | None]]:
     """How the awards of two sheets differ, whenever they were given: pairs of before and after.
 
@@ -200,19 +235,24 @@ def differences(
 def _unlike(
     a: Iterable[Ruling], b: Iterable[Ruling], key: Callable[[Ruling], object]
 ) -> tuple[list[Ruling], list[Ruling]]:
-    """The rulings of each side that the other one does not have, as often as it has them."""
-    waiting: dict[object, list[Ruling]] = defaultdict(list)
-    for ruling in b:
-        waiting[key(ruling)].append(ruling)
-    alone = []
-    for ruling in a:
-        same = waiting[key(ruling)]
-        if same:
-            same.pop(0)
-        else:
-            alone.append(ruling)
-    kept = {id(ruling) for same in waiting.values() for ruling in same}
-    return alone, [ruling for ruling in b if id(ruling) in kept]
+    """The rulings of each side that the other one does not have as often; alike are the nearest."""
+    groups: dict[object, tuple[list[Ruling], list[Ruling]]] = defaultdict(lambda: ([], []))
+    for side, rulings in enumerate((a, b)):
+        for ruling in rulings:
+            groups[key(ruling)][side].append(ruling)
+    alone: tuple[list[Ruling], list[Ruling]] = ([], [])
+    for mine, others in groups.values():
+        while mine and others and len(mine) != len(others):
+            x, y = min(
+                ((x, y) for x in mine for y in others),
+                key=lambda two: abs(two[0].time - two[1].time),
+            )
+            mine.remove(x)
+            others.remove(y)
+        if not (mine and others):
+            alone[0].extend(mine)
+            alone[1].extend(others)
+    return alone
 
 
 def _paired(
@@ -236,6 +276,11 @@ def _gift(ruling: Ruling) -> tuple[object, ...]:
 
 def _key(ruling: Ruling) -> tuple[object, ...]:
     return (*_gift(ruling), ruling.tags)
+
+
+def _same(a: Ruling, b: Ruling) -> bool:
+    """Whether two rulings are one, however finely their sentences count the time."""
+    return (a.kind, a.time, *_key(a)) == (b.kind, b.time, *_key(b))
 
 
 def _of_same_tags(a: Ruling, b: Ruling) -> bool:

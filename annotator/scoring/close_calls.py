@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -20,7 +21,7 @@ from annotator.model.timeline import Run
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.claims import Claim
 from annotator.scoring.engine import Fold
-from annotator.scoring.facts import Beat, Did, Story
+from annotator.scoring.facts import Attack, Beat, Did, Story
 from annotator.scoring.inactivity import spans_of
 from annotator.scoring.ruleset import Rule, Ruleset
 from annotator.scoring.sheet import Writer
@@ -57,10 +58,10 @@ class CloseCalls:
     def compare(self, a: Moment, b: Moment) -> None:
         self.note(a.at - b.at, plus(a.form, b.form, -1))
 
-    def turned(self, tick: int, by: Fraction) -> bool:
-        """Whether moving the one time at a tick by so many ticks turns a comparison."""
+    def turned(self, tick: int, after: int, by: int) -> bool:
+        """Whether a comparison differs with the one time at a tick moved by `after` and by `by` ticks."""
         return any(
-            _sign(difference) != _sign(difference + times * by)
+            _sign(difference + times * after) != _sign(difference + times * by)
             for difference, times in self.by_tick.get(tick, ())
         )
 
@@ -94,12 +95,13 @@ class Events:
         self.owners = Counter([*times, *(at * story.per_second for at in said if at is not None)])
         self.ticks = sorted(self.owners)
 
-    def crossed(self, tick: int, by: Fraction) -> bool:
-        """Whether a time that moves from a tick meets, passes or leaves another one."""
+    def crossed(self, tick: int, after: int, by: int) -> bool:
+        """Whether the time at a tick, moved on from `after` to `by`, meets, passes or leaves another."""
         if self.owners[tick] > 1:
             return True
-        low, high = (tick, tick + by) if by > 0 else (tick + by, tick)
-        return bisect_right(self.ticks, high) - bisect_left(self.ticks, low) > 1
+        low, high = sorted((tick + after, tick + by))
+        others = bisect_right(self.ticks, high) - bisect_left(self.ticks, low)
+        return others > (low <= tick <= high)
 
     def near(self, at: Tick, reach: int) -> list[Tick]:
         """The times at most so many ticks from a moment."""
@@ -114,13 +116,6 @@ def _close_from(tag: Tag) -> Fraction | None:
         return Fraction(tag.details["close_from"]) if "close_from" in tag.details else None
     except ValueError:
         return None
-
-
-def close_calls(story: Story, rules: Ruleset, events: Events, reach: int) -> CloseCalls:
-    """Score once and note every comparison, beside the tags' own order, that `reach` ticks could turn."""
-    calls = CloseCalls(reach)
-    _Watched(story, rules, calls, events).walk()
-    return calls
 
 
 @dataclass(slots=True)
@@ -139,18 +134,24 @@ class _Count:
             self.form = plus(self.form, {at: 1, self.since: -1})
         self.since, self.done = since, done
 
+    def depends(self) -> frozenset[tuple[Tick, int]]:
+        """Which times of the match what was counted before follows from."""
+        return frozenset((tick, times) for tick, times in self.form.items() if times)
+
     def due(self, at: int) -> Moment:
         """The moment at which it is full, where that is at a known tick."""
         assert self.since is not None
         return Moment(at, plus({self.since: 1}, self.form, -1))
 
 
-class _Watched(Fold):
-    """A walk that notes what it compares. It scores as any other does."""
+class WatchedFold(Fold):
+    """A walk that notes what it compares, the tags' own order aside. It scores as any other does."""
 
-    def __init__(self, story: Story, rules: Ruleset, calls: CloseCalls, events: Events) -> None:
-        super().__init__(story, rules, Writer(story, rules, None))
-        self.calls = calls
+    def __init__(
+        self, story: Story, rules: Ruleset, writer: Writer, events: Events, reach: int
+    ) -> None:
+        super().__init__(story, rules, writer)
+        self.calls = calls = CloseCalls(reach)
         self.held: dict[int, _Count] = {}
         self.spent: dict[int, _Count] = {}
         self.opening = _Count()
@@ -159,12 +160,38 @@ class _Watched(Fold):
             for tick in events.near(moment.at, calls.reach):
                 calls.compare(moment, event(tick))
         self._compare_near(self.fixed)
-        _note_actions(story, rules, calls)
-        _note_attacks(story, rules, calls)
+        self.limits = _Limits(rules)
+
+    def fork(self) -> WatchedFold:
+        """A fold that goes on from here by itself, with notes of its own."""
+        twin = super().fork()
+        assert isinstance(twin, WatchedFold)
+        twin.calls = CloseCalls(self.calls.reach)
+        twin.held = {claim.number: copy(self.held[claim.number]) for claim in self.claims}
+        twin.spent = {claim.number: copy(self.spent[claim.number]) for claim in self.claims}
+        twin.opening = copy(self.opening)
+        return twin
+
+    def signature(self) -> tuple[object, ...]:
+        """What later rulings depend on, and what the comparisons that decide them depend on."""
+        claims = sorted(self.claims, key=_number)
+        born = {(claim.athlete, claim.born) for claim in claims}
+        return (
+            super().signature(),
+            tuple(self.held[claim.number].depends() for claim in claims),
+            tuple(self.spent[claim.number].depends() for claim in claims),
+            self.opening.depends(),
+            tuple(claim.signature() for claim in self.echoes),
+            frozenset(self.met & born),
+        )
 
     def step(self, beat: Beat) -> bool:
         """Walk one beat, noting what is compared with it."""
         self._note_due(beat.at)
+        for did in beat.landed:
+            self.limits.note_action(did, self.story, self.calls)
+        for attack in beat.ended:
+            self.limits.note_attack(attack, self.story, self.calls)
         goes_on = super().step(beat)
         self._follow(beat.at)
         return goes_on
@@ -236,6 +263,10 @@ class _Watched(Fold):
                 self.spent[claim.number].follow(claim.spent_since, claim.spent, at)
         if self.slow:
             self.opening.follow(self.slow.since, self.slow.done, at)
+
+
+def _number(claim: Claim) -> int:
+    return claim.number
 
 
 def _at(moment: Moment) -> Tick:
@@ -313,29 +344,35 @@ def _without_freezes(story: Story, begin: int, end: int) -> tuple[int, Form]:
     return ran, form
 
 
-def _note_actions(story: Story, rules: Ruleset, calls: CloseCalls) -> None:
-    """How near an action began to a whistle's seconds, or to those after standing up."""
-    after_whistle = {r.began_within_ms for r in rules.rules if r.began_within_ms is not None}
-    after_standing = {
-        case.stood_up_within_ms
-        for rule in rules.rules
-        for case in rule.exceptions
-        if case.stood_up_within_ms is not None
-    }
-    for beat in story.beats:
-        for did in beat.landed:
-            for limits, since in ((after_whistle, did.whistle), (after_standing, did.stood_up)):
-                if since is not None:
-                    form = plus({did.started: 1}, {since: 1}, -1)
-                    for limit in limits:
-                        calls.note(did.started - since - story.ticks(limit), form)
+class _Limits:
+    """The seconds that a ruleset's conditions on actions and submissions ask for, in milliseconds."""
 
+    def __init__(self, rules: Ruleset) -> None:
+        self.after_whistle = {
+            r.began_within_ms for r in rules.rules if r.began_within_ms is not None
+        }
+        self.after_standing = {
+            case.stood_up_within_ms
+            for rule in rules.rules
+            for case in rule.exceptions
+            if case.stood_up_within_ms is not None
+        }
+        self.close = {rule.least_ms for rule in rules.attacks}
 
-def _note_attacks(story: Story, rules: Ruleset, calls: CloseCalls) -> None:
-    """How near a submission's close seconds were to what a rule asks for."""
-    limits = {rule.least_ms for rule in rules.attacks}
-    for attack in story.attacks:
+    def note_action(self, did: Did, story: Story, calls: CloseCalls) -> None:
+        """How near an action began to the end of a whistle's seconds, or of those after standing up."""
+        for limits, since in (
+            (self.after_whistle, did.whistle),
+            (self.after_standing, did.stood_up),
+        ):
+            if since is not None:
+                form = plus({did.started: 1}, {since: 1}, -1)
+                for limit in limits:
+                    calls.note(did.started - since - story.ticks(limit), form)
+
+    def note_attack(self, attack: Attack, story: Story, calls: CloseCalls) -> None:
+        """How near a submission's close seconds were to what a rule asks for."""
         if attack.close is not None:
             ran, form = _without_freezes(story, attack.close, attack.end)
-            for limit in limits:
+            for limit in self.close:
                 calls.note(ran - story.ticks(limit), form)

@@ -72,7 +72,7 @@ def _moved(
 
 
 def moved(match: Match, move: Move) -> Match:
-    """The match with that one end elsewhere; a frame number goes along with its time."""
+    """The match with that one end elsewhere; it then says no frame that its time was taken from."""
     return replace(
         match, tags=tuple(_place(tag, move) if tag.id == move.tag else tag for tag in match.tags)
     )
@@ -80,7 +80,5 @@ def moved(match: Match, move: Move) -> Match:
 
 def _place(tag: Tag, move: Move) -> Tag:
     if move.edge is Edge.START:
-        frame = None if tag.frame is None else tag.frame + move.frames
-        return replace(tag, start=move.time, frame=frame)
-    frame = None if tag.end_frame is None else tag.end_frame + move.frames
-    return replace(tag, end=move.time, end_frame=frame)
+        return replace(tag, start=move.time, frame=None)
+    return replace(tag, end=move.time, end_frame=None)

@@ -52,10 +52,15 @@ def read_story(match: Match) -> Story:
     return story
 
 
+def read_story_in(match: Match, parts: int) -> Story:
+    """The same, with ticks of which also `parts` make a second, for stories that are compared."""
+    return _Reader(match, parts).read()
+
+
 class _Reader:
     """Builds the story of one match."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, parts: int = 1) -> None:
         self.match = match
         self.line = read_timeline(match)
         self.tags = self.line.tags
@@ -64,7 +69,7 @@ class _Reader:
         self.whistles = [
             s.start for s in self.line.stretches if s.whistle and self._into_standing(s)
         ]
-        self.per_second = lcm(MILLISECONDS, *_denominators(self.tags))
+        self.per_second = lcm(MILLISECONDS, parts, *_denominators(self.tags))
         self.missing: list[Missing] = []
         self.beats: dict[int, Beat] = {}
 

@@ -1,5 +1,6 @@
 """One end of one tag goes whole frames of the film, and nothing else does."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from annotator.model.match import Match
@@ -50,9 +51,9 @@ def test_without_a_film_nothing_goes_below_zero() -> None:
     assert [m.frames for m in moves_of(fact("standing", 0), Edge.START, 2)] == [1, 2]
 
 
-def test_the_frame_number_goes_along_and_all_else_stays() -> None:
-    first = Tag("a", "standing", Fraction(4, 30), frame=3)
+def test_only_that_end_is_moved_and_its_old_frame_is_forgotten() -> None:
+    first = Tag("a", "submission", Fraction(4, 30), Fraction(8, 30), frame=3, end_frame=5)
     other = Tag("b", "mark", Fraction(8, 30), frame=5)
     move = next(m for m in moves_of(first, Edge.START, 1, FILM) if m.frames == 1)
     after = moved(Match(tags=(first, other)), move)
-    assert after.tags == (Tag("a", "standing", Fraction(7, 30), frame=4), other)
+    assert after.tags == (replace(first, start=Fraction(7, 30), frame=None), other)
