@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from annotator.cli.certainty_text import what_is_sure
 from annotator.cli.loading import (
     Films,
     add_match_arguments,
@@ -21,9 +22,12 @@ from annotator.cli.questions_command import detail_questions
 from annotator.cli.score_json import match_record
 from annotator.cli.score_text import score_lines
 from annotator.cli.writing import check_place, write_charts, write_csv
-from annotator.errors import AnnotatorError
+from annotator.errors import AnnotatorError, UsageError
+from annotator.scoring.certainty import NEAR_FRAMES
 from annotator.scoring.ruleset import Ruleset
 from annotator.text import tr
+
+_MOST_FRAMES = 99
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,12 +37,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--json", action="store_true", help=tr("one JSON object per file, a line each")
     )
     parser.add_argument(
+        "--frames-moved", metavar="N", type=_frames,
+        help=tr("list the rulings that one tag up to N frames elsewhere would change"
+                " (3, and not in the JSON, if you do not say it; 0: list none)"),
+    )  # fmt: skip
+    parser.add_argument(
         "--csv", metavar="DIR", type=Path,
         help=tr("also write timeline.csv and tags.csv into this folder (of several files: into a folder each in it)"),
     )  # fmt: skip
     parser.add_argument(
         "--charts", metavar="DIR", type=Path, help=tr("also draw the charts into this folder")
     )
+
+
+def _frames(word: str) -> int:
+    if not word.isascii() or not word.isdigit() or int(word[:6]) > _MOST_FRAMES:
+        raise UsageError(
+            tr("{word} is no number of frames to move a tag by.", word=repr(word[:20])),
+            mend=tr("Name a number from 0 to {most}.", most=_MOST_FRAMES),
+        )
+    return int(word)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,11 +81,15 @@ def _score(
     match = load_match(path, films)
     films = films_of(path, match, films)
     sheets = score_all(match, rulesets, films)
+    frames: int | None = args.frames_moved
+    if frames is None:
+        frames = 0 if args.json else NEAR_FRAMES
+    sure = what_is_sure(match, rulesets, films.times, frames) if frames else []
     if args.json:
         details = detail_questions(match, rulesets)
-        say_json(match_record(str(path), match, sheets, details))
+        say_json(match_record(str(path), match, sheets, details, films.times, sure))
     else:
-        for line in score_lines(str(path), match, sheets, rulesets, films.times):
+        for line in score_lines(str(path), match, sheets, rulesets, films.times, sure):
             say(line)
     written: list[Path] = []
     if args.csv:

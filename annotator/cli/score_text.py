@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import ceil
 
+from annotator.cli.certainty_text import certainty_lines
 from annotator.cli.output import table
 from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete
-from annotator.scoring.margins import margin_frames
+from annotator.scoring.certainty import Certainty
+from annotator.scoring.margins import margin_text
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, ScoreSheet, Totals
-from annotator.text import say, seconds_text, tr, tr_n, word
+from annotator.text import say, tr, tr_n, word
 
 COLUMNS = ("points", "advantages", "penalties", "warnings")
 
@@ -24,12 +25,17 @@ def score_lines(
     sheets: Sequence[ScoreSheet],
     rulesets: Sequence[Ruleset],
     times: Sequence[Fraction] | None = None,
+    certainties: Sequence[Certainty] = (),
 ) -> Iterator[str]:
     """All that `score` prints about one file; `times` are the film's frame times."""
+    sure = {certainty.ruleset: certainty for certainty in certainties}
     yield heading(file, match)
     for sheet, ruleset in zip(sheets, rulesets, strict=True):
         yield ""
         yield from sheet_lines(sheet, ruleset, match, times)
+        if sheet.ruleset in sure:
+            lines = certainty_lines(sure[sheet.ruleset], sheet, match)
+            yield from ("  " + line for line in lines)
     yield ""
 
 
@@ -130,7 +136,7 @@ def ruling_lines(
         yield f"    {reason}"
     missing = [] if ruling.missing is None else [say(ruling.missing, names)]
     if ruling.margin is not None:
-        missing.append(margin_text(ruling.margin, margin_frames(ruling, times)))
+        missing.append(margin_text(ruling, times))
     if missing:
         line = ": ".join(missing)
         yield "    " + (tr("Missing: {what}", what=line) if ruling.missing else line)
@@ -143,15 +149,6 @@ def ruling_lines(
         leaned.append(tr("readings: {readings}", readings=", ".join(ruling.readings)))
     if leaned:
         yield f"    ({'; '.join(leaned)})"
-
-
-def margin_text(margin: Fraction, frames: int | None) -> str:
-    """By how much a ruling that hung on time was made or missed; in frames where there is a film."""
-    counted = "" if frames is None else tr_n(" ({count} frame)", " ({count} frames)", frames)
-    if margin < 0:
-        missing = Fraction(ceil(-margin * 1000), 1000)
-        return tr("{seconds} s short{frames}", seconds=seconds_text(missing), frames=counted)
-    return tr("with {seconds} s to spare{frames}", seconds=seconds_text(margin), frames=counted)
 
 
 def frame_text(frame: int, film: int = 1) -> str:

@@ -15,6 +15,10 @@ NOMINAL_FRAME = Fraction(1, 30)
 """Seconds between two frames where no film says it."""
 
 
+LONGEST_FRAME = Fraction(1)
+"""Seconds; what is longer is no frame but a stretch that no film shows."""
+
+
 class Edge(StrEnum):
     """Which end of a tag is moved."""
 
@@ -42,8 +46,8 @@ def moves_of(
     """Every move of a tag's end by up to `frames` frames, the smallest first, earlier first.
 
     `times` are the film's frame times in seconds; a time between two frames goes to the next one
-    in either direction, and none leaves the film. Without a film a frame is `nominal` seconds, and
-    none is moved below 0. A tag never ends before it starts.
+    in either direction, and none leaves the film. Where no film is, a frame is `nominal` seconds,
+    and none is moved below 0. A tag never ends before it starts.
     """
     old = tag.start if edge is Edge.START else tag.end
     if old is None:
@@ -61,14 +65,15 @@ def moves_of(
 def _moved(
     old: Fraction, frames: int, times: Sequence[Fraction] | None, nominal: Fraction
 ) -> Fraction | None:
-    if not times:
-        new = old + frames * nominal
-        return new if new >= 0 else None
-    if frames > 0:
-        index = bisect_right(times, old) + frames - 1
-    else:
-        index = bisect_left(times, old) + frames
-    return times[index] if 0 <= index < len(times) else None
+    if times and times[0] <= old <= times[-1]:
+        step = bisect_right(times, old) - 1 if frames > 0 else bisect_left(times, old)
+        if not 0 <= step + frames < len(times):
+            return None
+        new = times[step + frames]
+        if abs(new - old) <= abs(frames) * LONGEST_FRAME:
+            return new
+    new = old + frames * nominal
+    return new if new >= 0 else None
 
 
 def moved(match: Match, move: Move) -> Match:

@@ -34,6 +34,7 @@ AWARD_KEYS = [
     "why",
     "tags",
     "assumed",
+    "margin",
 ]
 
 
@@ -80,6 +81,10 @@ def test_json_is_one_compact_line_of_one_shape(table: Path, capsys: Captured) ->
     assert (award["time"], award["at"], award["frame"], award["value"]) == (5.8, "29/5", None, 4)
     assert award["assumed"] == ["knees_down=2"]
     assert list(refusal) == [*AWARD_KEYS, "missing"]
+    assert award["margin"] is None
+    assert refusal["margin"] == {
+        "seconds": -1 / 30, "exactly": "-1/30", "frames": None, "says": "0.034 s short",
+    }  # fmt: skip
     assert one["questions"] == [
         {"kind": "detail", "tag": "3", "detail": "landing", "answers": {"side": "0"}, "effect": "how did red land?"}
     ]  # fmt: skip

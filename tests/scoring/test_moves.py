@@ -3,9 +3,11 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.scoring.moves import Edge, moved, moves_of
+from annotator.scoring.moves import NOMINAL_FRAME, Edge, moved, moves_of
 from tests.scoring.small import fact
 
 FILM = [Fraction(n, 30) for n in (0, 1, 2, 4, 7, 8, 9)]
@@ -49,6 +51,13 @@ def test_without_a_film_a_frame_is_a_thirtieth_or_as_long_as_one_says() -> None:
 
 def test_without_a_film_nothing_goes_below_zero() -> None:
     assert [m.frames for m in moves_of(fact("standing", 0), Edge.START, 2)] == [1, 2]
+
+
+@pytest.mark.parametrize("at", [5, 50, 105])
+def test_where_no_film_is_a_frame_is_a_thirtieth(at: int) -> None:
+    two_films = [Fraction(n, 30) for n in (*range(300, 600), *range(3000, 3030))]
+    moves = moves_of(fact("standing", at), Edge.START, 1, two_films)
+    assert [m.time - at for m in moves] == [-NOMINAL_FRAME, NOMINAL_FRAME]
 
 
 def test_only_that_end_is_moved_and_its_old_frame_is_forgotten() -> None:
