@@ -171,14 +171,13 @@ class _Tries:
     def take(self, move: Move, by: int, story: Story, patch: Patch | None) -> None:
         """Score a move and take in what it changes."""
         self.after = by
-        if patch is None:
+        walked = None if patch is None else self.baseline.walk(patch)
+        if walked is None:
             after, self.calls = walk_whole(story, self.baseline.rules, self.reach)
             self._note(move, differences(self.baseline.sheet, after), after.result.winner)
-        elif (walked := self.baseline.walk(patch)) is not None:
+        else:
             self.calls = walked.calls
             self._note(move, differences(walked.before, walked.after), walked.winner)
-        else:
-            self.calls = CloseCalls(0)
 
     def _note(
         self,

@@ -16,6 +16,7 @@ from annotator.scoring.close_calls import CloseCalls, Events, WatchedFold
 from annotator.scoring.facts import Story
 from annotator.scoring.outcome import decide, list_ignored
 from annotator.scoring.patches import Patch
+from annotator.scoring.referee import Referee
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Ruling, RulingKind, ScoreSheet
 from annotator.scoring.sheet import Writer
@@ -68,6 +69,8 @@ class Baseline:
         self.story = story
         self.rules = rules
         self._fold = WatchedFold(story, rules, Writer(story, rules, times), events, reach)
+        self._points_from = self._fold.referee.points_from
+        self._scheduled = list(self._fold.referee.scheduled)
         self._kept: list[WatchedFold] = []
         self._signatures: list[tuple[object, ...]] = []
         self._counts: list[tuple[int, int]] = []
@@ -92,12 +95,14 @@ class Baseline:
         return self._fold.calls
 
     def walk(self, patch: Patch) -> Rewalk | None:
-        """Score a patch; None where it begins after the match was finished and changes nothing."""
-        kept = patch.first // EVERY
-        if kept >= len(self._kept):
+        """Score a patch; None where only the whole match can be scored: its schedules differ."""
+        fresh = Referee(patch.story, self.rules, Writer(patch.story, self.rules, None))
+        if fresh.points_from != self._points_from or fresh.scheduled != self._scheduled:
             return None
+        kept = min(self._unlike_from(patch, fresh) // EVERY, len(self._kept) - 1)
         fold = self._kept[kept].fork()
         fold.story = fold.writer.story = fold.referee.story = patch.story
+        fold.referee.doing = fresh.doing
         begin = kept * EVERY
         met = self._walk_on(fold, patch, begin)
         lines, first = self._fold.writer.lines, self._counts[begin]
@@ -116,11 +121,27 @@ class Baseline:
             fold.calls,
         )  # fmt: skip
 
+    def _unlike_from(self, patch: Patch, fresh: Referee) -> int:
+        """The first beat that may come out otherwise."""
+        changed = self._changed_spans(fresh)
+        if not changed:
+            return patch.first
+        return min(patch.first, sum(beat.at < min(changed) for beat in patch.story.beats))
+
+    def _changed_spans(self, fresh: Referee) -> set[int]:
+        """Ends of spans that rules ask about, where they were and where they are."""
+        unlike = {(tag.id, begin, end) for tag, begin, end in self._fold.referee.doing}
+        unlike ^= {(tag.id, begin, end) for tag, begin, end in fresh.doing}
+        return {at for _, begin, end in unlike for at in (begin, end)}
+
     def _walk_on(self, fold: WatchedFold, patch: Patch, begin: int) -> int | None:
         """Walk until the baseline is met again. Returns its beat there, or None if it never is."""
         beats = patch.story.beats
         later = len(self.story.beats) - len(beats)
+        last = max(self._changed_spans(fold.referee), default=None)
         alike = len(beats) - patch.rest
+        if last is not None:
+            alike = max(alike, sum(beat.at <= last for beat in beats))
         for number in range(begin, len(beats)):
             if not fold.step(beats[number]):
                 return None
