@@ -34,6 +34,7 @@ class Settings:
     `reaction_ms`: milliseconds by which a tag made while the film plays is set back. `recent`:
     matches and films opened last, newest first. `rulesets`: ids of the rulesets chosen last, for
     matches that name none. `keyboard`: the layout seen last (see `ui.keys`).
+    `volume`: of films, 0 to 100; `muted`: their sound is off.
     `keys`: command id to the key sequences that replace its usual ones.
     """
 
@@ -43,6 +44,8 @@ class Settings:
     recent: tuple[str, ...] = ()
     rulesets: tuple[str, ...] = ()
     keyboard: str = ""
+    volume: int = 100
+    muted: bool = False
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
 
     def with_recent(self, path: Path) -> Settings:
@@ -52,7 +55,9 @@ class Settings:
         return replace(self, recent=(text, *rest)[:MOST_RECENT])
 
 
-_LIMITS = {"cache_bytes": (16 * 1024 * 1024, 64 * 1024**3), "reaction_ms": (0, 2000)}
+_LIMITS = {
+    "cache_bytes": (16 * 1024 * 1024, 64 * 1024**3), "reaction_ms": (0, 2000), "volume": (0, 100),
+}  # fmt: skip
 
 
 def settings_path() -> Path:
@@ -190,6 +195,8 @@ def _read_value(name: str, value: object, usual: object) -> object | None:
         return MappingProxyType(keys)
     if isinstance(usual, tuple):
         return _texts(value)
+    if isinstance(usual, bool):
+        return value if isinstance(value, bool) else None
     if isinstance(usual, int):
         low, high = _LIMITS[name]
         good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -12,6 +12,7 @@ from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.timeline import Run, Timeline, read_timeline
 from annotator.text import tr
+from annotator.ui.player.loop import Loop
 from annotator.ui.player.parts import ONE
 from annotator.ui.player.transport import speed_text
 from annotator.ui.views.wording import rules_language
@@ -55,6 +56,9 @@ class Joints(QObject):
         player.rate_changed.connect(self._captions)
         player.dropped_changed.connect(window.status.show_dropped)
         player.dropped_changed.connect(window.copying.dropped)
+        player.loop_changed.connect(self._loop_changed)
+        window.sound.changed.connect(window.transport.show_sound)
+        window.sound.trouble.connect(window.say)
         window.film_view.size_changed.connect(player.set_size)
         window.transport.command_wanted.connect(window.run_by_id)
         scorer.scored.connect(self._scored)
@@ -202,8 +206,16 @@ class Joints(QObject):
         timeline = read_timeline(match)
         clock = self._clock_caption(timeline, player.time) if timeline.started else ""
         speed = speed_text(player.rate) if player.rate != ONE else ""
-        loop = tr("loop") if player.loop is not None else ""
-        self._window.film_view.set_captions(left, (clock, speed, loop))
+        # What no screen can show is left out on purpose, and said; it is not counted as dropped.
+        stride = tr("1 frame in {count}", count=player.stride) if player.stride > 1 else ""
+        loop = player.loop
+        looping = "" if loop is None else tr("loop") if loop.end is not None else tr("loop from A")
+        self._window.film_view.set_captions(left, (clock, speed, stride, looping))
+
+    def _loop_changed(self, loop: object) -> None:
+        assert loop is None or isinstance(loop, Loop)
+        self._window.transport.slider.set_loop(loop)
+        self._captions()
 
     def _clock_caption(self, timeline: Timeline, time: Fraction) -> str:
         """The match clock. It stops at a finish if that ends the match under all rulesets shown;

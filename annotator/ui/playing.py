@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from dataclasses import replace
 from fractions import Fraction
 
 from PyQt6.QtWidgets import QInputDialog
@@ -14,9 +15,11 @@ from annotator.model.timeline import read_timeline
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.player.goto import parse_goto
+from annotator.ui.player.loop import Loop, end_of
 from annotator.ui.player.parts import ONE
 
 PRE_ROLL = Fraction(1)
+_VOLUME_STEP = 10
 _MOMENT = Fraction(2)  # how long a tag without an end is played when it is looped
 
 
@@ -105,15 +108,59 @@ class Playing(Actions):
         """Play the selected tag over and over, with a second before it; again: no longer."""
         tag = self.window.selected_tag()
         if tag is None or self.player.loop is not None:
-            self.player.loop = None
-            self.window.say(tr("Loop off."))
+            self.loop_off()
             return
         end = self.end_of(tag)
         start = max(tag.start - PRE_ROLL, self.player.first)
-        self.player.loop = (start, max(end, tag.start + _MOMENT))
+        self.player.set_loop(Loop(start, max(end, tag.start + _MOMENT)))
         self.player.seek(start)
         self.player.play()
         self.window.say(tr("Looping from {time}. The same key ends it.", time=clock_text(start, 2)))
+
+    def loop_start(self) -> None:
+        """The loop begins with the frame on screen. An end that lies before it is given up."""
+        loop, here = self.player.loop, self.player.time
+        end = loop.end if loop is not None else None
+        self._set_loop(Loop(here, end if end is not None and end > here else None))
+
+    def loop_end(self) -> None:
+        """The loop ends with the frame on screen; a start that lies behind it is given up, and
+        then the loop begins with the film.
+        """
+        loop, here, index = self.player.loop, self.player.time, self.player.index
+        start = loop.start if loop is not None and loop.start <= here else self.player.first
+        end = here if index is None else end_of(self.player.times, index)
+        if end > start:
+            self._set_loop(Loop(start, end))
+
+    def loop_off(self) -> None:
+        """Play on beyond the loop."""
+        self.player.set_loop(None)
+        self.window.say(tr("Loop off."))
+
+    def _set_loop(self, loop: Loop) -> None:
+        self.player.set_loop(loop)
+        start, end = clock_text(loop.start, 2), clock_text(loop.end or loop.start, 2)
+        if loop.end is None:
+            self.window.say(tr("The loop begins at {start}; now set its end.", start=start))
+        else:
+            self.window.say(tr("Loop from {start} to {end}.", start=start, end=end))
+
+    # ------------------------------------------------------------------ sound
+
+    def mute(self) -> None:
+        """Sound off, or on again."""
+        settings = self.window.settings
+        self.window.change_settings(replace(settings, muted=not settings.muted))
+        self.window.say(tr("Sound on.") if settings.muted else tr("Sound off."))
+
+    def change_volume(self, direction: int) -> None:
+        """A step louder (1) or quieter (-1). What is made louder is heard again."""
+        settings = self.window.settings
+        volume = min(max(settings.volume + direction * _VOLUME_STEP, 0), 100)
+        muted = settings.muted and direction < 0
+        self.window.change_settings(replace(settings, volume=volume, muted=muted))
+        self.window.say(tr("Volume {percent} %", percent=volume))
 
     def play_tag(self, tag_id: str) -> None:
         """Play a tag, with a second before it."""

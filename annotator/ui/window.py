@@ -26,6 +26,7 @@ from annotator.ui.films import FilmOpener
 from annotator.ui.joints import Joints
 from annotator.ui.keys import Keyboard
 from annotator.ui.menus import Menus
+from annotator.ui.player.film_sound import FilmSound
 from annotator.ui.player.film_view import FilmView
 from annotator.ui.player.player import Player
 from annotator.ui.player.transport import Transport
@@ -66,7 +67,9 @@ class Window(QMainWindow):
         # What works.
         self.workers = Workers(self)
         self.session = Session(self.workers, self)
-        self.player = Player(self)
+        self.sound = FilmSound(self)
+        self.sound.clock.set_volume(settings.volume, settings.muted)
+        self.player = Player(self, self.sound.clock)
         self.scorer = Scorer(self.workers, self)
         self.scorer.set_usual(settings.rulesets)
         self.session.before_save = self.scorer.with_pins
@@ -147,6 +150,8 @@ class Window(QMainWindow):
                 return self.film is not None and self.film.copy is None
             case "copy":
                 return self.film is not None and self.film.copy is not None
+            case "loop":
+                return self.player.loop is not None
             case "question":
                 return self.followup.asking
         return True
@@ -251,7 +256,8 @@ class Window(QMainWindow):
         self.drop_film()
         self.film = film
         self.film_view.set_shape(film.footage.size, film.footage.pixel_aspect)
-        self.player.size = self.film_view.device_size()
+        self.player.set_size(self.film_view.device_size())
+        self.sound.set_film(film.footage)
         self.player.set_film(film.footage, FrameServer(film.footage))
         self.joints.frames_changed()
         self.status.show_film(film)
@@ -260,6 +266,7 @@ class Window(QMainWindow):
         """Show no film, and let go of its file."""
         film, self.film = self.film, None
         self.player.set_film(None, None)
+        self.sound.set_film(None)
         if film is not None:
             film.footage.close()
         self.film_view.clear(
@@ -284,6 +291,7 @@ class Window(QMainWindow):
         self.settings = settings
         self.status.show_reaction(settings.reaction_ms)
         self.keyboard.set_layout(settings.keyboard)
+        self.sound.clock.set_volume(settings.volume, settings.muted)
         if self.film is not None:
             self.film.footage.cache_limit = settings.cache_bytes
 
@@ -353,6 +361,7 @@ class Window(QMainWindow):
         self.dispatcher.remove()
         self._place_file().setValue("geometry", self.saveGeometry())
         self.player.close()
+        self.sound.close()
         if self.film is not None:
             self.film.footage.close()
         self.session.journal.finish()

@@ -79,7 +79,7 @@ def new_window(qtbot: QtBot, home: Path) -> Iterator[Callable[[], Window]]:
         window._may_close = True
         window.close()
     # Threads of Qt's pools are no Python threads once they have ended.
-    left = {t for t in threading.enumerate() if t not in threads and t.name == "frames"}
+    left = {t for t in threading.enumerate() if t not in threads and t.name in ("frames", "sound")}
     assert not left, f"threads left behind: {left}"
 
 
@@ -96,5 +96,5 @@ def film_window(window: Window, film_path: Path, qtbot: QtBot) -> Window:
         window.files.open_path(film_path)
     # The last resize asks for the picture once more, in the size that it is shown in.
     qtbot.waitUntil(lambda: not window.film_view._settle.isActive())
-    qtbot.waitUntil(lambda: window.player._in_flight is None)
+    qtbot.waitUntil(lambda: window.player.fetcher.in_flight is None)
     return window

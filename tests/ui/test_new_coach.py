@@ -547,10 +547,6 @@ def test_nothing_to_undo_is_said_in_plain_words(window: Window, qtbot: QtBot) ->
     assert window.status.currentMessage() == "Nothing to undo."
 
 
-def test_what_films_cannot_do_yet_is_not_offered(window: Window) -> None:
-    assert "play.mute" not in window.menus.actions
-
-
 # ---------------------------------------------------------------------- the match dialog, rulesets
 
 

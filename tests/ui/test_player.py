@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from annotator.errors import FootageError
+from annotator.ui.player.clock import NANO, WallClock
+from annotator.ui.player.loop import Loop, end_of
 from annotator.ui.player.player import Player
+from tests.ui.machine_time import Time
 
 TIMES = tuple(Fraction(n * 33 + (n * n) % 17, 1000) for n in range(200))
 
@@ -58,8 +62,22 @@ class QuickServer(SlowServer):
 
 
 @pytest.fixture
-def player(qtbot: QtBot) -> Player:
-    return Player()
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def player(qtbot: QtBot, time: Time) -> Iterator[Player]:
+    player = Player(clock=WallClock(time))
+    yield player
+    player.close()
+
+
+def play_for(player: Player, time: Time, milliseconds: int) -> None:
+    """Let so much time pass in small steps, as timers would."""
+    for _ in range(milliseconds):
+        time.pass_ms(1)
+        player._tick()
 
 
 def ready(player: Player, server: SlowServer) -> None:
@@ -154,54 +172,116 @@ def test_steps_stay_within_the_film(player: Player) -> None:
     assert player.index == len(TIMES) - 1
 
 
-def test_playing_shows_frames_in_order_and_stops_at_the_end(player: Player, qtbot: QtBot) -> None:
+def test_playing_shows_frames_in_order_and_stops_at_the_end(player: Player, time: Time) -> None:
     ready(player, QuickServer())
     seen = []
     player.moved.connect(lambda time, index: seen.append(index))
     player.seek_index(190)
-    player.set_rate(Fraction(2))
-    with qtbot.waitSignal(player.playing_changed, check_params_cb=lambda on: not on, timeout=5000):
-        player.play()
-    assert seen == sorted(seen)
-    assert seen[-1] == len(TIMES) - 1
+    player.play()
+    play_for(player, time, 400)
+    assert seen == list(range(190, 200))
+    assert not player.playing
+    assert player.dropped == 0
 
 
-def test_playing_asks_for_no_frame_while_one_is_being_decoded(player: Player, qtbot: QtBot) -> None:
+def test_each_frame_is_shown_at_its_own_time(player: Player, time: Time) -> None:
+    ready(player, QuickServer())
+    shown: list[tuple[int, Fraction]] = []
+    start = time.nanoseconds
+    player.moved.connect(
+        lambda _, index: shown.append((index, Fraction(time.nanoseconds - start, NANO)))
+    )
+    player.play()
+    play_for(player, time, 3000)
+    assert len(shown) > 80
+    for index, moment in shown:
+        assert TIMES[index] <= moment <= TIMES[index] + Fraction(1, 1000)
+
+
+def test_the_last_frame_has_its_time_on_screen(player: Player, time: Time) -> None:
+    ready(player, QuickServer())
+    player.seek_index(198)
+    player.play()
+    length = TIMES[199] - TIMES[198]
+    play_for(player, time, int(2 * length * 1000) - 1)
+    assert (player.index, player.playing) == (199, True)
+    play_for(player, time, 2)
+    assert not player.playing
+
+
+def test_playing_asks_for_no_frame_while_one_is_being_decoded(player: Player, time: Time) -> None:
     server = SlowServer()
     ready(player, server)
     player.play()
-    qtbot.waitUntil(lambda: len(server.asked) == 1)
-    player._tick()
-    player._tick()
-    assert len(server.asked) == 1
-    player.close()
+    play_for(player, time, 200)
+    assert server.asked == [1]
 
 
-def test_frames_left_out_are_counted(player: Player, qtbot: QtBot) -> None:
+def test_frames_left_out_are_counted(player: Player, time: Time) -> None:
     server = SlowServer()
     ready(player, server)
     told: list[int] = []
     player.dropped_changed.connect(told.append)
     player.play()
-    qtbot.waitUntil(lambda: player._due() > TIMES[5])
+    play_for(player, time, int(TIMES[5] * 1000) + 1)
     server.answer()
+    assert player.index == 1
     server.answer()
     assert player.index is not None
     assert player.index >= 5
     assert told == [player.dropped] == [player.index - 2]
-    player.close()
 
 
-def test_a_picture_that_is_there_early_waits_for_its_time(player: Player, qtbot: QtBot) -> None:
+@pytest.mark.parametrize(("rate", "stride"), [(1, 1), (2, 1), (4, 2)])
+def test_what_no_screen_can_show_is_left_out_on_purpose_and_not_counted(
+    player: Player, time: Time, rate: int, stride: int
+) -> None:
+    ready(player, QuickServer())
+    seen: list[int] = []
+    player.moved.connect(lambda time, index: seen.append(index))
+    player.set_rate(Fraction(rate))
+    assert player.stride == stride
+    player.play()
+    play_for(player, time, 1000)
+    assert {b - a for a, b in pairwise(seen)} == {stride}
+    assert player.dropped == 0
+
+
+def test_fast_frames_that_came_too_late_are_counted_all_the_same(
+    player: Player, time: Time
+) -> None:
     server = SlowServer()
     ready(player, server)
-    player.set_rate(Fraction(1, 10))
+    player.set_rate(Fraction(4))
     player.play()
     server.answer()
+    play_for(player, time, 100)
+    server.answer()
+    server.answer()
+    play_for(player, time, 20)
+    assert player.index is not None
+    assert player.dropped == player.index - 3 * 2 > 0
+
+
+def test_a_picture_that_is_there_early_waits_for_its_time(player: Player, time: Time) -> None:
+    server = SlowServer()
+    ready(player, server)
+    player.set_rate(Fraction(1, 20))
+    player.play()
+    server.answer()
+    play_for(player, time, int(TIMES[1] * 1000) * 20 - 1)
     assert player.index == 0
-    qtbot.waitUntil(lambda: player.index == 1)
-    assert player._due() >= TIMES[1]
-    player.close()
+    play_for(player, time, 2)
+    assert player.index == 1
+
+
+def test_a_clock_that_stands_keeps_the_picture(player: Player, time: Time) -> None:
+    """Sound may begin late, and the picture waits for it however often it is looked at."""
+    ready(player, QuickServer())
+    player.play()
+    for _ in range(50):
+        player._tick()
+    assert player.index == 0
 
 
 def test_pausing_keeps_the_frame_on_screen(player: Player, qtbot: QtBot) -> None:
@@ -216,16 +296,37 @@ def test_pausing_keeps_the_frame_on_screen(player: Player, qtbot: QtBot) -> None
     assert server.asked[-1] == 1
 
 
-def test_backward_goes_back_and_stops_at_the_start(player: Player, qtbot: QtBot) -> None:
+def test_backward_goes_back_frame_by_frame_and_stops_at_the_start(
+    player: Player, time: Time
+) -> None:
     ready(player, QuickServer())
     player.seek_index(12)
     seen = []
     player.moved.connect(lambda time, index: seen.append(index))
-    with qtbot.waitSignal(player.playing_changed, check_params_cb=lambda on: not on, timeout=5000):
-        player.shuttle(-1)
-    assert seen == sorted(seen, reverse=True)
-    assert player.index == 0
+    player.shuttle(-1)
+    play_for(player, time, 500)
+    assert seen == list(range(11, -1, -1))
+    assert not player.playing
     assert player.rate == 1
+
+
+def test_slower_and_faster_keep_the_direction(player: Player) -> None:
+    ready(player, QuickServer())
+    player.seek_index(100)
+    player.shuttle(-1)
+    player.change_rate(-1)
+    assert player.rate == Fraction(-3, 4)
+    player.change_rate(1)
+    assert player.rate == -1
+
+
+def test_speeds_go_from_a_twentieth_to_four_times(player: Player) -> None:
+    rates = set()
+    for direction in (-1, 1):
+        for _ in range(12):
+            player.change_rate(direction)
+            rates.add(player.rate)
+    assert (min(rates), max(rates)) == (Fraction(1, 20), Fraction(4))
 
 
 def test_the_shuttle_ladder_has_stillness_in_the_middle(player: Player) -> None:
@@ -244,15 +345,82 @@ def test_the_shuttle_ladder_has_stillness_in_the_middle(player: Player) -> None:
     player.close()
 
 
-def test_the_loop_goes_back_to_its_start(player: Player, qtbot: QtBot) -> None:
-    server = QuickServer()
-    ready(player, server)
-    player.loop = (TIMES[10], TIMES[13])
-    player.seek_index(12)
-    server.asked.clear()
+def loop_of(player: Player, first: int, last: int) -> None:
+    player.set_loop(Loop(TIMES[first], end_of(TIMES, last)))
+
+
+@pytest.mark.parametrize("forward", [True, False])
+@pytest.mark.parametrize(("first", "last"), [(10, 13), (0, 3), (196, 199), (50, 50)])
+def test_the_loop_shows_its_frames_and_no_other(
+    player: Player, time: Time, first: int, last: int, forward: bool
+) -> None:
+    ready(player, QuickServer())
+    loop_of(player, first, last)
+    player.seek_index(first if forward else last)
+    seen = []
+    player.moved.connect(lambda time, index: seen.append(index))
+    player.set_rate(Fraction(1 if forward else -1))
     player.play()
-    qtbot.waitUntil(lambda: 10 in server.asked, timeout=5000)
-    player.close()
+    play_for(player, time, 700)
+    assert player.playing
+    frames = list(range(first, last + 1))[:: 1 if forward else -1]
+    rounds = [*frames[1:], *(frames * 40)]
+    assert len(seen) > 2 * len(frames)
+    assert seen == rounds[: len(seen)]
+
+
+def test_playing_from_before_the_loop_runs_into_it(player: Player, time: Time) -> None:
+    ready(player, QuickServer())
+    loop_of(player, 10, 12)
+    player.seek_index(8)
+    seen = []
+    player.moved.connect(lambda time, index: seen.append(index))
+    player.play()
+    play_for(player, time, 250)
+    assert seen[:6] == [9, 10, 11, 12, 10, 11]
+
+
+def test_a_loop_with_only_a_start_repeats_nothing(player: Player, time: Time) -> None:
+    ready(player, QuickServer())
+    player.set_loop(Loop(TIMES[190]))
+    player.seek_index(195)
+    player.play()
+    play_for(player, time, 400)
+    assert (player.index, player.playing) == (199, False)
+
+
+def test_the_loop_of_a_live_match_goes_by_time(player: Player, time: Time) -> None:
+    player.set_loop(Loop(Fraction(1), Fraction(2)))
+    player.seek(Fraction(19, 10))
+    player.play()
+    play_for(player, time, 150)
+    assert Fraction(1) <= player.time < Fraction(11, 10)
+
+
+def test_scrubbing_shows_the_newest_place_and_never_queues(player: Player) -> None:
+    server = SlowServer()
+    ready(player, server)
+    for n in range(10, 190):
+        player.scrub(TIMES[n])
+    assert server.asked == [10]
+    server.answer()
+    assert (player.index, server.asked) == (10, [10, 189])
+    player.seek(TIMES[150])  # let go: what was on its way is given up
+    server.answer()
+    assert (player.index, server.asked, server.waiting) == (150, [10, 189, 150], None)
+
+
+def test_scrubbing_while_playing_goes_on_from_the_newest_place(player: Player, time: Time) -> None:
+    server = SlowServer()
+    ready(player, server)
+    player.play()
+    for n in (50, 60, 70):
+        player.scrub(TIMES[n])
+        play_for(player, time, 100)
+    server.answer()  # what was asked for before the drag
+    server.answer()
+    assert (player.index, player._due()) == (70, TIMES[70])
+    assert player.dropped == 0
 
 
 def test_an_error_stops_playing_and_is_told(player: Player, qtbot: QtBot) -> None:
@@ -274,12 +442,11 @@ def test_another_film_stops_the_server_before(player: Player) -> None:
     assert first.stopped
 
 
-def test_without_a_film_play_runs_a_clock(player: Player, qtbot: QtBot) -> None:
+def test_without_a_film_play_runs_a_clock(player: Player, time: Time) -> None:
     player.play()
-    qtbot.waitUntil(lambda: player.time > 0)
+    play_for(player, time, 1234)
     player.pause()
     assert player.index is None
-    assert (player.time * 100).denominator == 1
+    assert player.time == Fraction(123, 100)
     player.skip(2)
-    assert player.time >= 2
-    player.close()
+    assert player.time == Fraction(323, 100)

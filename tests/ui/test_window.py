@@ -270,8 +270,8 @@ def test_holding_a_step_key_asks_only_for_the_newest(film_window: Window, qtbot:
 
         def stop(self) -> None: ...
 
-    real = window.player._server
-    window.player._server = Server()
+    real = window.player.fetcher._server
+    window.player.fetcher._server = Server()
     for _ in range(30):
         event = QKeyEvent(
             QEvent.Type.KeyPress, K.Key_Period, Qt.KeyboardModifier.NoModifier, ".", True
@@ -279,7 +279,7 @@ def test_holding_a_step_key_asks_only_for_the_newest(film_window: Window, qtbot:
         QApplication.sendEvent(window.film_view, event)
     assert len(asked) == 1
     assert window.player.target <= 3
-    window.player._server = real
+    window.player.fetcher._server = real
 
 
 def test_k_starts_when_let_go_and_with_l_means_one_frame(film_window: Window, qtbot: QtBot) -> None:

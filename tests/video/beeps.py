@@ -16,13 +16,14 @@ Samples = npt.NDArray[np.int16]
 
 PERIOD = 15  # frames from one flash to the next
 FIRST = 10  # the first frame that flashes
+LENGTH = 3  # frames that a flash lasts
 FPS = 30
 BEEP_SECONDS = Fraction(1, 25)
 OUT_RATE = 48000
 
 
 def flashes(frames: int) -> list[int]:
-    """The frames that are white; all others are black."""
+    """The frames at which flashes begin; what is not white is black."""
     return list(range(FIRST, frames, PERIOD))
 
 
@@ -88,7 +89,7 @@ def film(
             drain(partial=False)
 
         for n in range(frames):
-            grey = 235 if n in white else 16
+            grey = 235 if any(n - at in range(LENGTH) for at in white) else 16
             planes = np.full((size[1] * 3 // 2, size[0]), 128, np.uint8)
             planes[: size[1]] = grey
             picture = av.VideoFrame.from_ndarray(planes, "yuv420p")

@@ -11,19 +11,24 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil
 
-from PyQt6.QtCore import QElapsedTimer, QObject, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
-from annotator.ui.player.parts import ONE, RATES, SHUTTLE, Film, Server, next_on
+from annotator.ui.player.clock import Clock, WallClock
+from annotator.ui.player.fetcher import Fetcher
+from annotator.ui.player.loop import Loop, end_of
+from annotator.ui.player.parts import ONE, RATES, SHUTTLE, Film, Server, next_on, stride_of
 
 _LAG = 3  # held steps wait while the picture is so many frames behind
 _TICK_MS = 15
 _FETCHING = Fraction(1, 100)  # seconds that fetching a frame takes at least
 _LIVE_STEP = Fraction(1, 25)
-_NANO = 1_000_000_000
 
 
 class Player(QObject):
-    """The playhead. All signals come in the window's thread."""
+    """The playhead. All signals come in the window's thread.
+
+    `clock` says which film time is due while the film plays: the sound's, where there is any.
+    """
 
     moved = pyqtSignal(object, object)
     """Time (Fraction) and index (int, or None without a film) of what is on screen now."""
@@ -31,35 +36,34 @@ class Player(QObject):
     playing_changed = pyqtSignal(bool)
     rate_changed = pyqtSignal(object)
     dropped_changed = pyqtSignal(int)
+    loop_changed = pyqtSignal(object)
+    """The `Loop`, or None."""
     failed = pyqtSignal(object)
-    _arrived = pyqtSignal(object, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, clock: Clock | None = None) -> None:
         super().__init__(parent)
         self._film: Film | None = None
-        self._server: Server | None = None
         self._times: Sequence[Fraction] = ()
-        self._generation = 0
-        self._in_flight: int | None = None
+        self._end = Fraction(0)
+        self.fetcher = Fetcher(self)
+        self.fetcher.arrived.connect(self._take)
         self._early: object = None  # the next picture, there before its time
         self._target = 0
         self.index: int | None = None
         self.time = Fraction(0)
         self.playing = False
         self.rate = ONE
+        self.stride = 1
+        """Of how many frames one is shown, because a screen cannot show more at this speed."""
         self.dropped = 0
-        self.size: tuple[int, int] | None = None
-        self.loop: tuple[Fraction, Fraction] | None = None
+        self.loop: Loop | None = None
         self.live_end = Fraction(0)
         self._jumped = False  # the next picture is no successor of the one on screen
-        self._clock = QElapsedTimer()
-        self._base = Fraction(0)
+        self._clock: Clock = clock or WallClock()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tick)
-        # Pictures come from the server's thread; the signal brings them over to this one.
-        self._arrived.connect(self._take)
 
     # ------------------------------------------------------------------ the film
 
@@ -93,13 +97,13 @@ class Player(QObject):
     def set_film(self, film: Film | None, server: Server | None) -> None:
         """Show another film, from its first frame; the server before is stopped."""
         self.pause()
-        if self._server is not None:
-            self._server.stop()
-        self._film, self._server = film, server
+        self.fetcher.set_server(server)
+        self._film = film
         self._times = film.times if film is not None else ()
-        self._generation += 1
-        self._in_flight, self._target, self.index, self._early = None, 0, None, None
-        self.loop = None
+        self._end = end_of(self._times)
+        self._target, self.index, self._early, self._jumped = 0, None, None, False
+        self.set_loop(None)
+        self.stride = stride_of(self._times, self.rate)
         self._set_dropped(0)
         if film is None:
             self.time = Fraction(0)
@@ -111,17 +115,19 @@ class Player(QObject):
         """Stop playing and the server's thread."""
         self._timer.stop()
         self.playing = False
-        if self._server is not None:
-            self._server.stop()
-            self._server = None
-        self._generation += 1
+        self._clock.hold(self.time)
+        self.fetcher.set_server(None)
 
     def set_size(self, size: tuple[int, int]) -> None:
         """How large pictures are shown, in device pixels."""
-        if size != self.size:
-            self.size = size
-            if self._film is not None and not self.playing:
-                self._want(self._target)
+        if size != self.fetcher.size:
+            self.fetcher.size = size
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Fetch the picture on screen once more; while the film plays the next one comes anyway."""
+        if self._film is not None and not self.playing:
+            self._want(self._target)
 
     # ------------------------------------------------------------------ moving
 
@@ -165,7 +171,7 @@ class Player(QObject):
         """Exactly so many seconds on or back, to the frame on screen there."""
         if self._film is None:
             self._move_live(self.time + seconds)
-        elif not (held and self._in_flight is not None):
+        elif not (held and self.fetcher.in_flight is not None):
             self._jump(self._film.index_at(self._times[self._target] + seconds))
 
     def _jump(self, index: int) -> None:
@@ -174,62 +180,59 @@ class Player(QObject):
         self._want(index)
 
     def _move_live(self, time: Fraction) -> None:
-        self.time = self._base = max(time, Fraction(0))
+        self.time = max(time, Fraction(0))
         self.live_end = max(self.live_end, self.time)
-        self._clock.start()
+        if self.playing:
+            self._clock.run(self.time, self.rate)
         self.moved.emit(self.time, None)
 
     # ------------------------------------------------------------------ pictures
 
     def _follow(self) -> None:
         """Ask for the target once what is being decoded is there."""
-        if self._in_flight is None and self._target != self.index:
+        if self.fetcher.in_flight is None and self._target != self.index:
             self._want(self._target)
 
     def _want(self, index: int) -> None:
         """Ask for a frame now, in the place of any that is being decoded."""
-        if self._server is None:
-            return
         self._target = index
-        self._in_flight = index
         self._early = None
-        self._generation += 1
-        generation = self._generation
+        self.fetcher.ask(index)
 
-        def answer(result: object) -> None:
-            self._arrived.emit(generation, result)
-
-        self._server.request(index, self.size, answer)
-
-    def _take(self, generation: object, result: object) -> None:
-        if generation != self._generation:
-            return
-        self._in_flight = None
+    def _take(self, result: object) -> None:
         if isinstance(result, Exception):
             self.pause()
             self.failed.emit(result)
             return
-        if self.playing and not self._jumped and self._wait_for(_index_of(result)) > 0:
-            self._early = result
-            self._timer.start(self._wait_for(_index_of(result)))
-        else:
+        if not self._comes_early(result):
             self._show(result)
+
+    def _comes_early(self, picture: object) -> bool:
+        """Keep a picture until it is due. Looked at again before that: the sound that it waits
+        for may begin late.
+        """
+        wait = self._wait_for(_index_of(picture)) if self.playing and not self._jumped else 0
+        if wait > 0:
+            self._early = picture
+            self._timer.start(min(wait, _TICK_MS))
+        return wait > 0
 
     def _show(self, result: object) -> None:
         index = _index_of(result)
         self._early = None
-        if self.playing and self.index is not None and abs(self.rate) <= 1:
-            missed = abs(index - self.index) - 1
-            if missed > 0 and not self._jumped:
+        if self.playing and self.index is not None and not self._jumped:
+            missed = abs(index - self.index) - self.stride
+            if missed > 0:
                 self._set_dropped(self.dropped + missed)
-        if self._jumped:
-            # Fetching took its time; playing goes on from the picture, not from where it would be.
-            self._jumped, self._base = False, self._times[index]
-            self._clock.start()
         self.index, self.time = index, self._times[index]
+        if self._jumped and index == self._target:
+            # Fetching took its time; playing goes on from the picture, not from where it would be.
+            self._jumped = False
+            if self.playing:
+                self._clock.run(self._begins(), self.rate)
         self.picture_ready.emit(result)
         self.moved.emit(self.time, index)
-        if self.playing:
+        if self.playing and not self._jumped:
             self._go_on()
         else:
             self._follow()
@@ -256,10 +259,9 @@ class Player(QObject):
         self.playing = True
         self._set_dropped(0)
         if not self._jumped:
-            self._base = self.time
-            self._clock.start()
+            self._clock.run(self._begins(), self.rate)
         self.playing_changed.emit(True)
-        if self._in_flight is None:
+        if self.fetcher.in_flight is None:
             self._go_on()
 
     def pause(self) -> None:
@@ -268,10 +270,11 @@ class Player(QObject):
             return
         self.playing = False
         self._timer.stop()
+        self._clock.hold(self.time)
         if self._film is not None and self.index is not None and not self._jumped:
             self._target = self.index
-            self._generation += 1  # a picture still on its way would move the film once more
-            self._in_flight = self._early = None
+            self.fetcher.forget()  # a picture still on its way would move the film once more
+            self._early = None
         if self.rate < 0:
             self.set_rate(ONE)
         self.playing_changed.emit(False)
@@ -280,17 +283,18 @@ class Player(QObject):
         """How fast the film plays; negative is backward."""
         if rate == self.rate:
             return
-        if self.playing:
-            self._base = self._due()
-            self._clock.start()
-        self.rate = rate
+        due = self._due()
+        self.rate, self.stride = rate, stride_of(self._times, rate)
+        if self.playing and not self._jumped:
+            self._clock.run(due, rate)
         self.rate_changed.emit(rate)
-        if self.playing and self._in_flight is None:
+        if self.playing and self.fetcher.in_flight is None:
             self._go_on()
 
     def change_rate(self, direction: int) -> None:
-        """One step slower (-1) or faster (1)."""
-        self.set_rate(next_on(RATES, abs(self.rate), direction))
+        """One step slower (-1) or faster (1), in the direction in which the film plays."""
+        sign = -1 if self.rate < 0 else 1
+        self.set_rate(sign * next_on(RATES, abs(self.rate), direction))
 
     def shuttle(self, direction: int) -> None:
         """One step backward (-1) or forward (1) on the ladder of speeds with stillness in it."""
@@ -303,18 +307,24 @@ class Player(QObject):
         self.play()
 
     def _rebase(self) -> None:
-        """After a jump the clock runs on from the target."""
-        self._base = self._times[self._target]
+        """After a jump the clock stands at the target until its picture is there."""
         self._jumped = True
-        self._clock.start()
+        self._clock.hold(self._times[self._target])
+
+    def _begins(self) -> Fraction:
+        """When the picture on screen begins to have its time: backward that is at its end."""
+        if self.index is None or self.rate > 0:
+            return self.time
+        return end_of(self._times, self.index)
 
     def _due(self) -> Fraction:
         """The film time that should be on screen now."""
-        return self._base + self.rate * Fraction(self._clock.nsecsElapsed(), _NANO)
+        return self._clock.now()
 
     def _wait_for(self, index: int) -> int:
         """Whole milliseconds, rounded up so that none is shown early, until due; 0 once it is."""
-        wait = (self._times[index] - self._due()) / self.rate
+        begins = self._times[index] if self.rate > 0 else end_of(self._times, index)
+        wait = (begins - self._due()) / self.rate
         return max(0, ceil(wait * 1000))
 
     def _go_on(self) -> None:
@@ -326,8 +336,10 @@ class Player(QObject):
             return
         forward = self.rate > 0
         due = self._film.index_at(self._due() + self.rate * _FETCHING)
-        index = max(due, self.index + 1) if forward else min(due, self.index - 1)
-        if 0 <= index < len(self._times):
+        on, back = self.index + self.stride, self.index - self.stride
+        index = max(due, on) if forward else min(due, back)
+        inside = 0 <= index < len(self._times)
+        if inside and not (self.loop and self.loop.leaves(self.time, self._times[index])):
             self._want(index)
         else:
             self._timer.start(_TICK_MS)  # the edge frame has its time on screen too
@@ -342,15 +354,35 @@ class Player(QObject):
             # Rounded to what a person can tell apart, so that times stay short to read.
             self._tick_live(Fraction(round(self._due() * 100), 100))
         elif self._early is not None:
-            self._show(self._early)
-        elif self._in_flight is None:
+            if not self._comes_early(self._early):
+                self._show(self._early)
+        elif self.fetcher.in_flight is None:
+            self._reach_edge()
+
+    def _reach_edge(self) -> None:
+        """No frame follows: once the last one has had its time, stand still or begin anew."""
+        due = self._due()
+        over = due >= self._end if self.rate > 0 else due <= self._times[0]
+        if not over:
+            self._timer.start(_TICK_MS)
+        elif self.loop is not None and self.loop.end is not None:
+            self.seek(self.loop.entry(self.rate, self._times))
+        else:
             self.pause()
 
+    def set_loop(self, loop: Loop | None) -> None:
+        """Play this stretch over and over; None ends it."""
+        if loop != self.loop:
+            self.loop = loop
+            self.loop_changed.emit(loop)
+
     def _loops_back(self) -> bool:
-        """Jump to the start of the loop if its end is reached."""
-        if self.loop is None or self.rate <= 0 or self._due() < self.loop[1]:
+        """Jump to the other end of the loop if the one that playing runs towards is reached."""
+        loop = self.loop
+        there = loop.turn(self._due(), self.rate, self._times) if loop is not None else None
+        if there is None:
             return False
-        self.seek(self.loop[0])
+        self.seek(there)
         return True
 
     def _tick_live(self, due: Fraction) -> None:

@@ -10,6 +10,7 @@ from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPolygonF, QWheelEve
 from PyQt6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from annotator.model.time import clock_text
+from annotator.ui.player.loop import Loop
 from annotator.ui.player.player import Player
 from annotator.ui.views.theme import Theme, scaled, tabular
 
@@ -66,6 +67,7 @@ def _bar(x: float, width: float = 2) -> tuple[tuple[float, float], ...]:
     return ((x, -6), (width, 12))
 
 
+_SPEAKER = (((-9, -3), (4, 6)), ((-5, -3), (0, -7), (0, 7), (-5, 3)))
 _SIGNS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "play": (_triangle(-5, 1, 8),),
     "pause": (((-6, -7), (4, 14)), ((2, -7), (4, 14))),
@@ -75,6 +77,12 @@ _SIGNS: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
     "frame_on": (_bar(-6), _triangle(-2, 1, 5)),
     "second_back": (_triangle(0, -1, 5), _triangle(7, -1, 5)),
     "second_on": (_triangle(-7, 1, 5), _triangle(0, 1, 5)),
+    "sound": (*_SPEAKER, ((3, -3), (2, 6)), ((7, -6), (2, 12))),
+    "mute": (
+        *_SPEAKER,
+        ((2, -4), (3.5, -5), (10, 3.5), (8.5, 4.5)),
+        ((8.5, -5), (10, -4), (3.5, 4.5), (2, 3.5)),
+    ),
 }
 
 
@@ -92,6 +100,7 @@ class Slider(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(_HEIGHT - 8)
         self._first = self._last = self._time = Fraction(0)
+        self._loop: Loop | None = None
         self._drag: Fraction | None = None
 
     def set_range(self, first: Fraction, last: Fraction) -> None:
@@ -100,6 +109,11 @@ class Slider(QWidget):
 
     def set_time(self, time: Fraction) -> None:
         self._time = time
+        self.update()
+
+    def set_loop(self, loop: Loop | None) -> None:
+        """Show which stretch is played over and over."""
+        self._loop = loop
         self.update()
 
     def _x(self, time: Fraction) -> float:
@@ -122,6 +136,11 @@ class Slider(QWidget):
         x = self._x(self._drag if self._drag is not None else self._time)
         painter.setBrush(theme.accent)
         painter.drawRoundedRect(QRectF(8, middle - 2, x - 8, 4), 2, 2)
+        if self._loop is not None:
+            start = self._x(self._loop.start)
+            end = start if self._loop.end is None else self._x(self._loop.end)
+            painter.setBrush(theme.warning)
+            painter.drawRect(QRectF(start, middle - 8, max(end - start, 2), 3))
         painter.setBrush(theme.text)
         painter.drawEllipse(QPointF(x, middle), 6, 6)
 
@@ -179,6 +198,11 @@ class Transport(QWidget):
         self._time = QLabel(self)
         self._time.setFont(tabular(scaled(self.font(), 1.0)))
         layout.addWidget(self._time)
+        self._sound = SymbolButton("play.mute", "mute", self)
+        self._sound.clicked.connect(self._pressed)
+        self._sound_tip = self._silent_because = ""
+        layout.addWidget(self._sound)
+        self.buttons.append(self._sound)
         for command, text in (("play.slower", "–"), ("play.normal", "1x"), ("play.faster", "+")):
             plain = QToolButton(self)
             plain.setProperty("command", command)
@@ -205,6 +229,19 @@ class Transport(QWidget):
             text = tip(self._command_of(button))
             button.setToolTip(text)
             button.setAccessibleName(text)
+        self._sound_tip = self._sound.toolTip()
+        self._name_sound()
+
+    def show_sound(self, heard: bool, why: str) -> None:
+        """Whether the film is heard while it plays; `why` says why it is not."""
+        self._sound.set_sign("sound" if heard else "mute")
+        self._silent_because = why
+        self._name_sound()
+
+    def _name_sound(self) -> None:
+        text = "\n".join(filter(None, (self._sound_tip, self._silent_because)))
+        self._sound.setToolTip(text)
+        self._sound.setAccessibleName(text)
 
     def refresh(self) -> None:
         """Read the length anew: another film, or a match that has grown."""

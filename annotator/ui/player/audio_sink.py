@@ -1,0 +1,96 @@
+"""The sound device of this computer, as Qt gives it.
+
+QtMultimedia is imported when sound is first wanted: it takes its time, and on a Linux without
+`libpulse.so.0` it cannot be imported at all.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+if TYPE_CHECKING:
+    from PyQt6.QtCore import QIODevice
+    from PyQt6.QtMultimedia import QAudioSink, QMediaDevices
+
+RATE = 48_000
+SAMPLE_BYTES = 4
+_BUFFER = RATE * SAMPLE_BYTES // 5  # a fifth of a second: the window may be busy for so long
+
+
+class AudioOutputs(QObject):
+    """The devices there are, and a sink on the one that the system prefers."""
+
+    changed = pyqtSignal()
+    """A device has come or gone."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._devices: QMediaDevices | None = None
+        self.trouble = ""
+        """Why there can be no sound at all here, in the system's words; else empty."""
+
+    def open(self) -> QtSink | None:
+        """A sink on the default device, or None where there is none."""
+        if sys.platform == "linux":
+            # Else PulseAudio may hold back the first sound for as long as two seconds.
+            os.environ.setdefault("PULSE_LATENCY_MSEC", "80")
+        try:
+            from PyQt6.QtMultimedia import QAudioFormat, QAudioSink, QMediaDevices
+        except ImportError as error:
+            self.trouble = str(error)
+            return None
+        if self._devices is None:
+            self._devices = QMediaDevices(self)
+            self._devices.audioOutputsChanged.connect(self.changed)
+        device = QMediaDevices.defaultAudioOutput()
+        form = QAudioFormat()
+        form.setSampleRate(RATE)
+        form.setChannelCount(2)
+        form.setSampleFormat(QAudioFormat.SampleFormat.Int16)
+        if device.isNull() or not device.isFormatSupported(form):
+            return None
+        return QtSink(QAudioSink(device, form))
+
+
+class QtSink:
+    """See `annotator.ui.player.sound_clock.Sink`."""
+
+    def __init__(self, sink: QAudioSink) -> None:
+        self._sink = sink
+        self._sink.setBufferSize(_BUFFER)
+        self._io: QIODevice | None = None
+        self._rest = b""
+
+    def start(self) -> bool:
+        self._rest = b""
+        self._io = self._sink.start()
+        return self._io is not None and not self.broken()
+
+    def stop(self) -> None:
+        self._io = None
+        self._sink.reset()  # `stop` would first play what was written
+        self._sink.stop()
+
+    def write(self, take: Callable[[int], bytes]) -> None:
+        if self._io is None:
+            return
+        room = self._sink.bytesFree()
+        data = self._rest or take(room)
+        if data:
+            written = max(self._io.write(data), 0)
+            self._rest = data[written:]
+
+    def played(self) -> int:
+        return self._sink.processedUSecs()
+
+    def broken(self) -> bool:
+        # An underrun heals by itself as soon as there is something to play again.
+        return self._sink.error().name not in ("NoError", "UnderrunError")
+
+    def set_volume(self, share: float) -> None:
+        self._sink.setVolume(share)

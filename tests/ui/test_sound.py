@@ -1,0 +1,385 @@
+"""Sound and picture together: measured against what a device says it has played."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from annotator.errors import FootageError
+from annotator.ui.player.clock import NANO, WallClock
+from annotator.ui.player.player import Player
+from annotator.ui.player.sound_clock import SoundClock, SoundState
+from annotator.video import Footage, FrameServer
+from annotator.video.sound import RATE, SoundBlock
+from tests.ui.machine_time import Time
+from tests.video import beeps
+
+MS = 1_000_000
+ONE = Fraction(1)
+
+
+class FakeSink:
+    """A device that plays what it is given, `late` ns after it was started, counted in `step` µs.
+
+    `sessions`: the bytes of each start.
+    """
+
+    BUFFER = RATE * 4 // 5
+
+    def __init__(self, time: Time, late: int = 0, step: int = 1) -> None:
+        self._time, self._late, self._step = time, late, step
+        self.sessions: list[bytearray] = []
+        self.started = 0
+        self.plays = self.gone = self.stuck = False
+        self.volume = -1.0
+
+    def start(self) -> bool:
+        self.sessions.append(bytearray())
+        self.started, self.plays = self._time(), True
+        return not self.gone
+
+    def stop(self) -> None:
+        self.plays = False
+
+    def room(self) -> int:
+        return self.BUFFER - len(self.sessions[-1]) + self.played() * RATE // 1_000_000 * 4
+
+    def write(self, take: Callable[[int], bytes]) -> None:
+        self.sessions[-1] += take(self.room())
+
+    def played(self) -> int:
+        if not self.plays or self.stuck:
+            return 0
+        heard = max(0, self._time() - self.started - self._late) // 1000
+        written = len(self.sessions[-1]) // 4 * 1_000_000 // RATE
+        return min(heard, written) // self._step * self._step
+
+    def broken(self) -> bool:
+        return self.gone
+
+    def set_volume(self, share: float) -> None:
+        self.volume = share
+
+
+class Silence:
+    """A track that is endless and silent."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    def blocks(self, start: Fraction, rate: Fraction = ONE) -> Iterator[SoundBlock]:
+        while True:
+            yield SoundBlock(start, bytes(4096))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+# ---------------------------------------------------------------------- flash and beep
+
+
+class Screening:
+    """A film played on a device, all by the same clock; notes when flashes were seen."""
+
+    def __init__(self, path: Path, qtbot: QtBot, late: int = 0, step: int = 1) -> None:
+        self.time = Time()
+        self.sink = FakeSink(self.time, late, step)
+        self.clock = SoundClock(lambda: self.sink, wall=WallClock(self.time))
+        self.player = Player(clock=self.clock)
+        self.film = Footage.open(path)
+        self.qtbot = qtbot
+        self.seen: list[tuple[int, int]] = []  # session, microseconds
+        self._white = False
+        self.player.picture_ready.connect(self._look)
+        self.clock.set_track(self.film.sound)
+        self.player.set_film(self.film, FrameServer(self.film))
+        self.settle()
+
+    def _look(self, picture: object) -> None:
+        white = bool(picture.array()[..., 0].mean() > 128)  # type: ignore[attr-defined]
+        if white and not self._white and self.player.playing:
+            self.seen.append((len(self.sink.sessions) - 1, self.sink.played()))
+        self._white = white
+
+    def settle(self) -> None:
+        """Until the picture that was asked for is there, and the device full."""
+
+        def settled() -> bool:
+            self.clock.pump()
+            full = not self.sink.plays or self.sink.room() < 4
+            return full and self.player.fetcher.in_flight is None
+
+        self.qtbot.waitUntil(settled, timeout=20000)
+
+    def pass_time(self, milliseconds: int) -> None:
+        for _ in range(milliseconds // 2):
+            self.time.nanoseconds += 2 * MS
+            if self.player.playing:
+                self.player._tick()
+            self.settle()
+
+    def errors(self) -> list[float]:
+        """Seconds from each beep to its flash as they were heard and seen."""
+        out = []
+        for session, seen in self.seen:
+            samples = np.frombuffer(bytes(self.sink.sessions[session]), np.int16).reshape(-1, 2)
+            heard = [place / RATE for place in beeps.onsets(samples)]
+            nearest = min(heard, key=lambda at: abs(at - seen / 1e6))
+            out.append(seen / 1e6 - nearest)
+        return out
+
+    def close(self) -> None:
+        self.player.close()
+        self.clock.close()
+        self.film.close()
+
+
+@pytest.fixture(scope="module")
+def flash_film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sync") / "flash and beep.mp4"
+    beeps.film(path, frames=120, rate=44100, start=Fraction(7, 5), sound_from=Fraction(0))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("rate", "late", "step"),
+    [
+        (Fraction(1, 4), 0, 1), (Fraction(1, 2), 0, 1), (ONE, 0, 1), (ONE, 300 * MS, 10_000),
+        (Fraction(2), 120 * MS, 1), (Fraction(4), 0, 1),
+    ],
+)  # fmt: skip
+def test_the_picture_is_within_40_ms_of_the_sound(
+    flash_film: Path, qtbot: QtBot, rate: Fraction, late: int, step: int
+) -> None:
+    screening = Screening(flash_film, qtbot, late, step)
+    player = screening.player
+    player.set_rate(rate)
+    player.play()
+    for _ in range(2):
+        screening.pass_time(int(700 / rate))
+        player.seek(player.time + Fraction(2, 5))
+        screening.settle()
+    screening.pass_time(int(700 / rate))
+    screening.close()
+    assert len(screening.sink.sessions) == 3
+    assert len(screening.seen) >= 3
+    assert max(abs(error) for error in screening.errors()) < 0.04
+    assert player.dropped == 0
+
+
+def test_a_change_of_speed_keeps_them_together(flash_film: Path, qtbot: QtBot) -> None:
+    screening = Screening(flash_film, qtbot)
+    screening.player.play()
+    for direction in (1, 1, -1, -1, -1):
+        screening.pass_time(400)
+        screening.player.change_rate(direction)
+        screening.settle()
+    screening.pass_time(800)
+    screening.close()
+    assert len(screening.sink.sessions) == 6
+    assert len(screening.seen) >= 4
+    assert max(abs(error) for error in screening.errors()) < 0.04
+
+
+def test_backward_the_film_plays_by_the_clock_and_forward_with_sound_again(
+    flash_film: Path, qtbot: QtBot
+) -> None:
+    screening = Screening(flash_film, qtbot)
+    player = screening.player
+    player.seek_index(60)
+    screening.settle()
+    player.shuttle(-1)
+    assert (screening.clock.state, screening.sink.plays) == (SoundState.SPEED, False)
+    screening.pass_time(500)
+    assert player.time == pytest.approx(player.times[60] - Fraction(1, 2), abs=0.07)
+    player.pause()
+    player.play()
+    assert (screening.clock.state, screening.sink.plays) == (SoundState.ON, True)
+    screening.close()
+
+
+# ---------------------------------------------------------------------- the clock alone
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def sink(time: Time) -> FakeSink:
+    return FakeSink(time)
+
+
+@pytest.fixture
+def clock(time: Time, sink: FakeSink, qapp: object) -> Iterator[SoundClock]:
+    clock = SoundClock(lambda: sink, wall=WallClock(time))
+    yield clock
+    clock.close()
+    assert not [t for t in threading.enumerate() if t.name == "sound"]
+
+
+def feed(clock: SoundClock, sink: FakeSink, qtbot: QtBot) -> None:
+    def full() -> bool:
+        clock.pump()
+        return sink.room() < 4
+
+    qtbot.waitUntil(full, timeout=10000)
+
+
+def test_what_the_device_has_played_is_the_time(
+    clock: SoundClock, sink: FakeSink, time: Time, qtbot: QtBot
+) -> None:
+    clock.set_track(Silence)
+    clock.run(Fraction(3), Fraction(2))
+    assert clock.now() == 3
+    feed(clock, sink, qtbot)
+    time.nanoseconds += 100 * MS
+    assert clock.now() == 3 + 2 * Fraction(1, 10)
+    time.nanoseconds += 5 * NANO  # the device has nothing more to play than it was given
+    assert clock.now() == 3 + 2 * Fraction(1, 5)
+    clock.hold(Fraction(9))
+    assert clock.now() == 9
+    assert not sink.plays
+
+
+def test_a_device_that_counts_in_steps_makes_an_even_time(
+    time: Time, qtbot: QtBot, qapp: object
+) -> None:
+    sink = FakeSink(time, step=10_000)
+    clock = SoundClock(lambda: sink, wall=WallClock(time))
+    clock.set_track(Silence)
+    clock.run(Fraction(0), ONE)
+    feed(clock, sink, qtbot)
+    seen = []
+    for _ in range(80):
+        time.nanoseconds += 2 * MS
+        seen.append(clock.now())
+    clock.close()
+    # Nothing is known before the first step; from then on time never stands.
+    steps = [later - earlier for earlier, later in pairwise(seen[5:])]
+    assert set(steps) == {Fraction(2, 1000)}
+
+
+@pytest.mark.parametrize("refuses", ["there is none", "it cannot be opened"])
+def test_without_a_device_the_machines_clock_goes_and_it_is_said_once(
+    time: Time, qapp: object, refuses: str
+) -> None:
+    sink = FakeSink(time)
+    sink.gone = True
+    asked: list[int] = []
+
+    def open_sink() -> FakeSink | None:
+        asked.append(1)
+        return None if refuses == "there is none" else sink
+
+    clock = SoundClock(open_sink, wall=WallClock(time))
+    told: list[object] = []
+    clock.state_changed.connect(told.append)
+    clock.set_track(Silence)
+    for at in range(3):
+        clock.run(Fraction(at), ONE)
+        time.nanoseconds += NANO
+        assert clock.now() == at + 1
+    clock.close()
+    assert told == [SoundState.ON, SoundState.NO_DEVICE, SoundState.NO_TRACK]
+    assert len(asked) == 1
+
+
+def test_a_device_that_goes_away_stops_neither_film_nor_time(
+    clock: SoundClock, sink: FakeSink, time: Time, qtbot: QtBot
+) -> None:
+    clock.set_track(Silence)
+    clock.run(Fraction(5), ONE)
+    feed(clock, sink, qtbot)
+    time.nanoseconds += 100 * MS
+    sink.gone = True
+    clock.pump()
+    assert clock.state is SoundState.LOST
+    time.nanoseconds += 2 * NANO
+    assert clock.now() == 5 + Fraction(21, 10)
+    sink.gone = False
+    clock.try_again()  # it was plugged in again
+    clock.run(Fraction(8), ONE)
+    assert (clock.state, sink.plays) == (SoundState.ON, True)
+
+
+def test_a_device_that_never_plays_is_given_up(
+    clock: SoundClock, sink: FakeSink, time: Time, qtbot: QtBot
+) -> None:
+    sink.stuck = True
+    clock.set_track(Silence)
+    clock.run(Fraction(1), ONE)
+    time.nanoseconds += 29 * NANO // 10
+    clock.pump()
+    assert (clock.state, clock.now()) == (SoundState.ON, Fraction(1))
+    time.nanoseconds += NANO // 5
+    clock.pump()
+    assert clock.state is SoundState.LOST
+    time.nanoseconds += NANO
+    assert clock.now() == 2
+
+
+def test_sound_that_cannot_be_read_is_no_reason_to_stop(
+    clock: SoundClock, time: Time, qtbot: QtBot
+) -> None:
+    def broken() -> Silence:
+        raise FootageError("no")
+
+    clock.set_track(broken)
+    clock.run(Fraction(1), ONE)
+
+    def noticed() -> bool:
+        clock.pump()
+        return clock.state is SoundState.UNREADABLE
+
+    qtbot.waitUntil(noticed, timeout=10000)
+    time.nanoseconds += NANO
+    assert clock.now() == 2
+
+
+@pytest.mark.parametrize("rate", [Fraction(1, 5), Fraction(-1), Fraction(5)])
+def test_speeds_without_sound_say_so(
+    clock: SoundClock, sink: FakeSink, time: Time, rate: Fraction
+) -> None:
+    clock.set_track(Silence)
+    clock.run(Fraction(50), rate)
+    time.nanoseconds += NANO
+    assert (clock.state, clock.now(), sink.sessions) == (SoundState.SPEED, 50 + rate, [])
+
+
+def test_muted_sound_still_makes_the_time(
+    clock: SoundClock, sink: FakeSink, time: Time, qtbot: QtBot
+) -> None:
+    clock.set_track(Silence)
+    clock.set_volume(50, True)
+    clock.run(Fraction(0), ONE)
+    feed(clock, sink, qtbot)
+    time.nanoseconds += 50 * MS
+    assert (clock.state, sink.volume, clock.now()) == (SoundState.MUTED, 0, Fraction(1, 20))
+    clock.set_volume(50, False)
+    assert (clock.state, sink.volume) == (SoundState.ON, 0.25)
+    assert len(sink.sessions) == 1
+
+
+def test_another_film_closes_the_sound_before(clock: SoundClock, sink: FakeSink) -> None:
+    tracks: list[Silence] = []
+
+    def opener() -> Silence:
+        tracks.append(Silence())
+        return tracks[-1]
+
+    clock.set_track(opener)
+    clock.run(Fraction(0), ONE)
+    clock.set_track(opener)
+    assert (sink.plays, clock.state) == (False, SoundState.ON)
+    clock.set_track(None)
+    assert clock.state is SoundState.NO_TRACK
+    assert all(track.closed for track in tracks)
