@@ -6,8 +6,6 @@ QtMultimedia is imported when sound is first wanted: it takes its time, and on a
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -36,9 +34,6 @@ class AudioOutputs(QObject):
 
     def open(self) -> QtSink | None:
         """A sink on the default device, or None where there is none."""
-        if sys.platform == "linux":
-            # Else PulseAudio may hold back the first sound for as long as two seconds.
-            os.environ.setdefault("PULSE_LATENCY_MSEC", "80")
         try:
             from PyQt6.QtMultimedia import QAudioFormat, QAudioSink, QMediaDevices
         except ImportError as error:
