@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from annotator.files.match_file import read_match
 from annotator.ui.health_dialog import HealthDialog
+from annotator.ui.player.loop import Loop
 from annotator.ui.window import Window
 from annotator.video import Footage
 from annotator.video.fingerprint import fingerprint
@@ -37,7 +38,7 @@ def shown(window: Window) -> Path:
 
 
 def at_rest(window: Window) -> bool:
-    return not window.workers.busy() and window.player._in_flight is None
+    return not window.workers.busy() and window.player.fetcher.in_flight is None
 
 
 def test_made_and_shown_at_the_same_frame(
@@ -140,7 +141,7 @@ def test_while_it_plays_the_film_is_not_changed_unasked(
     film_window: Window, film_path: Path, qtbot: QtBot
 ) -> None:
     window = film_window
-    window.player.loop = (window.player.times[0], window.player.times[20])
+    window.player.set_loop(Loop(window.player.times[0], window.player.times[20]))
     window.player.play()
     window.run_by_id("file.copy")
     qtbot.waitUntil(lambda: "is ready" in window.banners.text("copy"), timeout=20000)
