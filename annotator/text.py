@@ -159,8 +159,10 @@ PHRASES: dict[str, str] = {
     # Given
     "held_position": "{who} held {what} for {needed} s, until {at}.",
     "did_and_held": "{who}: {what} at {begin}, held on top for {needed} s, until {at}.",
+    "held_position_free": "{who} held {what} for {needed} s out of the submission, until {at}.",
+    "did_and_held_free": "{who}: {what} at {begin}, held on top for {needed} s out of the submission, until {at}.",
     "did_and_scored": "{who}: {what} at {begin}, and the control that followed scored at {at}.",
-    "did_unless": "{who}: {what} at {at}, and the opponent did not turtle within {needed} s.",
+    "did_unless": "{who}: {what} at {at}, and the opponent did not come to {place} within {needed} s.",
     "did_now": "{who}: {what} at {begin}.",
     "near": "{who}: {what} at {begin}, lost to {lost_to} after {held} s of {needed} s.",
     "caught_at_end": "{who}: time was up at {at} with {who} still in danger, so that the {what} could not be held.",

@@ -17,6 +17,7 @@ from annotator.cli.loading import (
 from annotator.cli.output import say, table
 from annotator.cli.score_text import (
     COLUMNS,
+    clause_text,
     heading,
     label,
     names_of,
@@ -70,13 +71,14 @@ def divergence_lines(
         yield f"  {clock_text(moment.time)}{again}"
         for side in moment.sides:
             given = [
-                f"{label(match, r.athlete)} {value_text(r)}, {by_id[side.ruleset].title_of(r.clause)}"
-                f" [{r.clause}]"
+                f"{label(match, r.athlete)} {value_text(r)}, {clause_text(r.clause, by_id[side.ruleset])}"
                 for r in side.rulings
                 if r.athlete
             ]
             why = "; ".join(given) or (
-                say_phrase(side.why_nothing, names) if side.why_nothing else ""
+                say_phrase(side.why_nothing, by_id[side.ruleset].words() | names)
+                if side.why_nothing
+                else ""
             )
             yield f"    {side.ruleset} {numbers_text(side.totals)}: {why}"
 

@@ -62,7 +62,7 @@ def sheet_lines(
     sheet: ScoreSheet, ruleset: Ruleset, match: Match, times: Sequence[Fraction] | None = None
 ) -> Iterator[str]:
     """One ruleset: its board, the winner and why, and every ruling."""
-    names = names_of(match)
+    names = ruleset.words() | names_of(match)
     edition = tr(", edition {edition}", edition=sheet.edition) if sheet.edition else ""
     yield f"{sheet.ruleset}: {ruleset.name()}{edition}"
     yield from ("  " + line for line in totals_table(sheet, ruleset, match))
@@ -127,8 +127,7 @@ def ruling_lines(
     if ruling.frame is not None:
         place.append(frame_text(ruling.frame, ruling.film))
     who = label(match, ruling.athlete) if ruling.athlete else ""
-    title = ruleset.title_of(ruling.clause)
-    clause = title if title == ruling.clause else f"{title} [{ruling.clause}]"
+    clause = clause_text(ruling.clause, ruleset)
     what = [part for part in (who, value_text(ruling), clause) if part]
     reason = say(ruling.reason, names)
     yield f"{', '.join(place)}: {', '.join(what) or reason}"
@@ -149,6 +148,14 @@ def ruling_lines(
         leaned.append(tr("readings: {readings}", readings=", ".join(ruling.readings)))
     if leaned:
         yield f"    ({'; '.join(leaned)})"
+
+
+def clause_text(clause_id: str, ruleset: Ruleset) -> str:
+    """A clause's title and id, and where the printed text has it: `Mount [37b3] (37.b.3)`."""
+    title = ruleset.title_of(clause_id)
+    text = title if title == clause_id else f"{title} [{clause_id}]"
+    clause = ruleset.clause(clause_id)
+    return f"{text} ({clause.printed})" if clause is not None and clause.printed else text
 
 
 def frame_text(frame: int, film: int = 1) -> str:

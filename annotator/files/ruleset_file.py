@@ -104,7 +104,7 @@ class _Reader(Words):
         return Ruleset(
             m.id, m.edition, m.names, m.federation, m.source, tuple(m.columns),
             tuple(
-                Clause(clause_id, clause.title, clause.says, tuple(clause.readings))
+                Clause(clause_id, clause.title, clause.says, tuple(clause.readings), clause.printed)
                 for clause_id, clause in m.clauses.items()
             ),
             tuple(Reading(key, r.says, r.because) for key, r in m.readings.items()),

@@ -195,6 +195,8 @@ def _clause(
     prose: Prose, clause: Clause, rules: Sequence[Spoken], examples: Examples | None
 ) -> Iterator[str]:
     yield f"  [{clause.id}] {prose.ruleset.title_of(clause.id, prose.language)}"
+    if clause.printed:
+        yield "      " + tr("in the text: {place}", place=clause.printed)
     yield from _indented(clause.says, 6)
     for rule in rules:
         yield f"      • {rule.head}"

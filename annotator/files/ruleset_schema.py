@@ -172,6 +172,8 @@ class ClauseModel(Strict):
     """Its title, as a referee finds it in the book."""
     says: str = ""
     """What it says, in a sentence of your own."""
+    printed: str = ""
+    """Where the printed text has it: its number, or the heading it stands under."""
     readings: Names = []
     """How its text was read; names from `readings`."""
     rules: Annotated[list[RuleModel], BeforeValidator(as_list), OneOrMore()] = []

@@ -26,12 +26,16 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of the rulebook: its id, its title per language, and what it says in our words."""
+    """A clause of the rulebook: its id, its title per language, and what it says in our words.
+
+    `printed`: where the printed text has it, its number or the heading it stands under.
+    """
 
     id: str
     titles: Mapping[str, str]
     says: str = ""
     readings: tuple[str, ...] = ()
+    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +288,10 @@ class Category:
     overtimes: int = 1
 
 
+# Terms that are also answers to questions, or no names of the vocabulary.
+_NO_NAMES = ("points", "advantages", "penalties", "warnings", "guard", "back")
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """One rulebook edition. `columns`: which numbers its board has, in order.
@@ -339,6 +347,11 @@ class Ruleset:
         """The ruleset's own word for something, else its English one, else the program's."""
         own = self.terms.get(key, {})
         return own.get(language) or own.get("en") or word(key)
+
+    def words(self, language: str = "en") -> dict[str, str]:
+        """Its own words for actions and positions, by their names in the vocabulary."""
+        own = {key: self.term(key, language) for key in self.terms if key not in _NO_NAMES}
+        return own | ({"back_control": self.term("back", language)} if "back" in self.terms else {})
 
     def clause(self, clause_id: str) -> Clause | None:
         """The clause with this id, or None."""

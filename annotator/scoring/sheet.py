@@ -54,7 +54,11 @@ class Writer:
         if rule.position or claim.did is None:
             what = claim.position or "position"
             reason = self._phrase(
-                "held_position", claim.athlete, at, ("what", what), self._needed(claim.hold)
+                _free(claim, "held_position"),
+                claim.athlete,
+                at,
+                ("what", what),
+                self._needed(claim.hold),
             )
         elif rule.pays_with:
             reason = self._phrase(
@@ -70,11 +74,12 @@ class Writer:
                 claim.athlete,
                 at,
                 ("what", claim.did.what),
+                ("place", tuple(sorted(rule.unless_within[0].positions))),
                 self._needed(claim.hold),
             )
         else:
             reason = self._phrase(
-                "did_and_held", claim.athlete, at,
+                _free(claim, "did_and_held"), claim.athlete, at,
                 ("what", claim.did.what), self._begin(claim.born), self._needed(claim.hold),
             )  # fmt: skip
         awards = self.lines[RulingKind.AWARD]
@@ -421,3 +426,8 @@ class Writer:
 
 def _first(claim: Claim) -> str:
     return min(min(track.where.positions) for track in claim.rule.tracks)
+
+
+def _free(claim: Claim, key: str) -> str:
+    """The sentence of a hold that a close submission had kept back says so."""
+    return f"{key}_free" if claim.shaken else key

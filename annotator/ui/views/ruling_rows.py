@@ -101,7 +101,8 @@ def _sheet_rows(
         *sheet.violations,
         *sheet.ignored,
     )
-    people = wording.names(match) | wording.category_names(ruleset)
+    own = ruleset.words(wording.rules_language())
+    people = own | wording.names(match) | wording.category_names(ruleset)
     for ruling in rulings:
         missing = wording.told(ruling.missing, people) if ruling.missing is not None else ""
         yield RulingRow(

@@ -256,7 +256,8 @@ def headings(rulesets: Sequence[Ruleset]) -> dict[str, str]:
 
 def ruling_sentence(match: Match, ruleset: Ruleset | None, ruling: Ruling) -> str:
     """A ruling in full, for tooltips: what, who, when, why, by which clause."""
-    people = names(match) | category_names(ruleset)
+    own = ruleset.words(rules_language()) if ruleset else {}
+    people = own | names(match) | category_names(ruleset)
     head = joined(
         (ruling_head(ruling), person_text(match, ruling.athlete), clock_text(ruling.time))
     )
