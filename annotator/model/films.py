@@ -67,6 +67,26 @@ class Piece:
     absent: int | None = None
 
 
+class Shifted(Sequence[Fraction]):
+    """Times moved by so many seconds, each made when it is looked at."""
+
+    def __init__(self, times: Sequence[Fraction], by: Fraction) -> None:
+        self._times = times
+        self._by = by
+
+    def __len__(self) -> int:
+        return len(self._times)
+
+    @overload
+    def __getitem__(self, index: int) -> Fraction: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Fraction]: ...
+    def __getitem__(self, index: int | slice) -> Fraction | Sequence[Fraction]:
+        if isinstance(index, slice):
+            return Shifted(self._times[index], self._by)
+        return self._times[index] + self._by
+
+
 class Line(Sequence[Fraction]):
     """The times that can be on screen, strictly increasing: frames of films, one after the other.
 
@@ -101,8 +121,8 @@ class Line(Sequence[Fraction]):
                 self._add(part.times[low:] if low else part.times, part, low)
             reached, begun = max(reached, part.end), True
         self._fill(reached, max(edges, default=reached), shortest=SHORTEST_GAP)
-        self.times = self._joined()
         self._firsts = [piece.first for piece in self._pieces]
+        self._starts = [piece.start for piece in self._pieces]
 
     def _add(self, times: Sequence[Fraction], part: Part, low: int) -> None:
         piece = Piece(self._count, len(times), times[0], part.end, part.number, low)
@@ -127,11 +147,6 @@ class Line(Sequence[Fraction]):
             marks = [low + n * step for n in range(count)]
             self._append(Piece(self._count, count, low, high, absent=absent), marks)
 
-    def _joined(self) -> tuple[Fraction, ...]:
-        if len(self._rows) == 1:
-            return tuple(self._rows[0])
-        return tuple(time for row in self._rows for time in row)
-
     # ------------------------------------------------------------------ asked
 
     @property
@@ -140,21 +155,28 @@ class Line(Sequence[Fraction]):
         return tuple(self._pieces)
 
     def __len__(self) -> int:
-        return len(self.times)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Fraction: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Fraction, ...]: ...
     def __getitem__(self, index: int | slice) -> Fraction | tuple[Fraction, ...]:
-        return self.times[index]
+        if isinstance(index, slice):
+            return tuple(self[each] for each in range(*index.indices(self._count)))
+        place = index + self._count if index < 0 else index
+        if not 0 <= place < self._count:
+            raise IndexError(index)
+        at = bisect_right(self._firsts, place) - 1
+        return self._rows[at][place - self._firsts[at]]
 
     def __iter__(self) -> Iterator[Fraction]:
-        return iter(self.times)
+        return (time for row in self._rows for time in row)
 
     def index_at(self, time: Fraction) -> int:
         """The entry on screen at a time: the last at or before it, else the first."""
-        return max(0, bisect_right(self.times, time) - 1)
+        at = max(0, bisect_right(self._starts, time) - 1)
+        return self._firsts[at] + max(0, bisect_right(self._rows[at], time) - 1)
 
     def piece(self, index: int) -> Piece:
         """The run that an entry belongs to."""

@@ -22,7 +22,7 @@ class Copying(Actions):
         film = self.window.film
         if film is None or film.copy is not None or self._making is not None:
             return
-        self._making = path = film.path
+        self._making = path = self.window.reels.film_path(self.player.index) or film.path
         self.window.banners.clear("copy")
 
         def work(progress: Progress) -> object:
@@ -49,7 +49,8 @@ class Copying(Actions):
         assert isinstance(made, Made)
         self.window.say(tr("Made {name}.", name=made.path.name))
         film = self.window.film
-        if film is None or film.path != path:
+        films = self.window.reels.set
+        if film is None or path not in (film.path, *(films.paths.values() if films else ())):
             return
         if self.player.playing:
             # Another film under the coach's eyes would be a surprise.

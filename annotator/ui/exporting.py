@@ -114,7 +114,7 @@ class Exporting(Actions):
     def _scored(self) -> tuple[Match, Callable[[], list[ScoreSheet]]]:
         """The match, and its sheets as they are made in the worker: of this match, not of the last."""
         match, rulesets = self.session.match, self.window.scorer.chosen()
-        times = self.player.times or None
+        times = self.window.reels.frames or self.player.times or None
 
         def sheets() -> list[ScoreSheet]:
             from annotator.scoring.engine import score

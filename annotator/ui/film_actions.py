@@ -13,7 +13,9 @@ from annotator.model.edits import SetMedia
 from annotator.model.match import Match
 from annotator.text import tr
 from annotator.ui.acting import Actions
+from annotator.ui.film_set import locate, needs_set
 from annotator.ui.films import OpenFilm
+from annotator.ui.workers import Progress
 
 Next = Callable[[], None]
 _MOST_OFFERED = 3
@@ -28,9 +30,12 @@ class Films(Actions):
     _back: tuple[str, int] | None = None  # a film to be shown at a frame again
 
     def open_media(self) -> None:
-        """Show the match's film, or say where it should be."""
+        """Show the match's film, or say where it should be; all films of a match of several."""
         self.leave()
         media = self.session.match.media
+        if needs_set(media):
+            self.window.reels.open_all()
+            return
         known = media[0].fingerprint if media else None
         try:
             film = self.session.film_path()
@@ -38,15 +43,46 @@ class Films(Actions):
             film = self.session.place_of_copy()
             if film is None:
                 self.window.banners.say("film", str(error), (tr("Find film…"), self.choose))
+                self._look_for(error)
         if film is not None:
             self._open(film, look_for_matches=False, known=known)
 
     def show_again(self, *, smooth: bool) -> None:
         """Show the film, or its smooth copy, at the frame that is on screen."""
         film = self.window.film
-        if film is not None:
+        if self.window.reels.set is not None:
+            self.window.reels.show_again()
+        elif film is not None:
             self._back = (film.fingerprint, self.player.target)
             self._open(film.path, look_for_matches=False, known=film.fingerprint, smooth=smooth)
+
+    def _look_for(self, error: AnnotatorError) -> None:
+        """A film that is not where the match says may have been moved: look near the match, and
+        where films were of late.
+        """
+        media, place = self.session.match.media[0], self.session.place
+        folders = self.window.reels.folders()
+        if media.fingerprint is None:
+            return
+
+        def work(progress: Progress) -> object:
+            return media, locate(media, place, folders, progress)
+
+        self.window.workers.run(work, done=self._found_again, failed=self._not_found)
+
+    def _found_again(self, result: object) -> None:
+        assert isinstance(result, tuple)
+        media, choice = result
+        if media not in self.session.match.media or self.window.film is not None:
+            return  # another match, or another film, meanwhile
+        self.session.places[media.path] = choice.film
+        self.window.say(tr("The film was found at {path}.", path=choice.film))
+        self._open(choice.film, look_for_matches=False, known=media.fingerprint)
+
+    def _not_found(self, error: object) -> None:
+        """The line that says so stands already."""
+        if not isinstance(error, AnnotatorError):
+            self.window.show_error(error)
 
     def load(self, path: Path) -> None:
         """A film chosen by the user becomes the film of this match."""
@@ -183,7 +219,9 @@ class Films(Actions):
 
     def _show_opened(self) -> None:
         opened, self._opened = self._opened, None
-        if opened is not None:
+        if opened is not None and needs_set(self.session.match.media):
+            opened.footage.close()  # it is one of several, which are opened together
+        elif opened is not None:
             self.window.banners.clear("film")
             self.window.show_film(opened)
             self.window.remember(opened.path)

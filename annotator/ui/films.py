@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
@@ -16,18 +16,19 @@ from annotator.text import tr
 from annotator.ui.workers import Job, Progress, Workers
 
 if TYPE_CHECKING:
-    from annotator.video import Footage, HealthReport
+    from annotator.video import Footage, HealthReport, Reel
 
 
 @dataclass(frozen=True)
 class OpenFilm:
     """A film ready to be shown, its health, and how the match remembers it (path to be filled in).
 
-    `path` is the film's even where `footage` is of its smooth copy, which has the same frames.
+    `path` is the film's even where `footage` is of its smooth copy, which has the same frames. Of
+    several films that are shown as one it is the first one's.
     """
 
     path: Path
-    footage: Footage
+    footage: Footage | Reel
     health: HealthReport
     size_bytes: int
     duration: Fraction
@@ -43,11 +44,23 @@ class OpenFilm:
     @property
     def smooth(self) -> bool:
         """Whether the copy is shown in the film's place."""
-        return self.footage.path == self.copy
+        return self.copy is not None and self.single.path == self.copy
+
+    @property
+    def single(self) -> Footage:
+        """The film, where it is one and no reel of several."""
+        return cast("Footage", self.footage)
 
     def media(self, written: str) -> Media:
         """The film as the match file says it."""
-        return Media(written, self.size_bytes, self.duration, len(self.footage), self.fingerprint)
+        return Media(
+            written,
+            self.size_bytes,
+            self.duration,
+            len(self.footage),
+            self.fingerprint,
+            first=self.footage.times[0],
+        )
 
 
 class FilmOpener(QObject):

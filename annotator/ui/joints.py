@@ -176,8 +176,8 @@ class Joints(QObject):
         window = self._window
         times = window.player.times or None
         for view in window.match_views:
-            view.set_frames(times)
-        window.scorer.set_frames(times)
+            view.set_frames(window.reels.line or times)
+        window.scorer.set_frames(window.reels.frames or times)
         window.transport.refresh()
         self._captions()
 
@@ -201,8 +201,9 @@ class Joints(QObject):
     def _captions(self, state: object = None) -> None:
         """What stands over the film's lower corners."""
         player, match = self._window.player, self._window.session.match
-        frame = f"f{player.index}" if player.index is not None else ""
-        left = (frame, clock_text(player.time, 3))
+        frame = self._window.reels.ref(player.index)
+        shown = (str(frame) if frame is not None else "", clock_text(player.time, 3))
+        left = (*shown, *self._window.reels.captions())
         timeline = read_timeline(match)
         clock = self._clock_caption(timeline, player.time) if timeline.started else ""
         speed = speed_text(player.rate) if player.rate != ONE else ""

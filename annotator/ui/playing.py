@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QInputDialog
 
 from annotator.errors import TimeError
 from annotator.model.tag import Tag
-from annotator.model.time import FrameRef, clock_text
+from annotator.model.time import FrameRef, clock_text, parse_time
 from annotator.model.timeline import read_timeline
 from annotator.text import tr
 from annotator.ui.acting import Actions
@@ -181,6 +181,8 @@ class Playing(Actions):
 
     def go(self, text: str) -> None:
         """Go where a text says."""
+        if self._go_to_film(text):
+            return
         count = len(self.player.times)
         try:
             where = parse_goto(text, self.player.time, self.player.index, count)
@@ -192,3 +194,31 @@ class Playing(Actions):
             self.player.seek_index(where.index)
         else:
             self.player.seek(where)
+
+    def _go_to_film(self, text: str) -> bool:
+        """Go to a frame of one of several films, `2:f123`; False where the text says no frame."""
+        line = self.window.reels.line
+        frame = frame_of(text)
+        if line is None or frame is None:
+            return False
+        index = line.index_of(frame)
+        if index is None:
+            self.window.show_error(
+                TimeError(
+                    tr("{frame} is not on the screen of this camera.", frame=frame),
+                    mend=tr("See the list of the films, and show the other camera."),
+                )
+            )
+        else:
+            self.player.pause()
+            self.player.seek_index(index)
+        return True
+
+
+def frame_of(text: str) -> FrameRef | None:
+    """The frame that a text names, if it names one."""
+    try:
+        where = parse_time(text)
+    except TimeError:
+        return None
+    return where if isinstance(where, FrameRef) else None

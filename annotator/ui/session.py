@@ -43,6 +43,8 @@ class Session(QObject):
     """Path of the file that was just written."""
     save_failed = pyqtSignal(object)
     """The AnnotatorError; everything is still there, unsaved."""
+    edited = pyqtSignal(object, object)
+    """As `changed`, but only of edits, undone and done again ones too."""
     refused = pyqtSignal(object)
     """An EditError: the match is as it was."""
 
@@ -55,6 +57,8 @@ class Session(QObject):
         self._saving = False
         self._number = 0  # of the match: what was asked for an earlier one is dropped
         self.path: Path | None = None
+        self.places: dict[str, Path] = {}
+        """Where films were found that are not where the match says, by what it says."""
         self.trouble = ""
         self.journal = JournalKeeper(workers, self)
         self.before_save: Callable[[Match], Match] = no_change
@@ -89,11 +93,20 @@ class Session(QObject):
             return self.match.title
         return self.path.name if self.path else tr("New match")
 
+    @property
+    def place(self) -> Path:
+        """What the paths of films are relative to: the match file, or one that there might be."""
+        return self.path or Path.cwd() / "unsaved"
+
     def film_path(self, index: int = 0) -> Path | None:
         """Where film `index` of the match is, or None if it has none. Raises FileError."""
         if index >= len(self.match.media):
             return None
-        return find_film(self.match.media[index].path, self.path or Path.cwd() / "unsaved")
+        return self._find(self.match.media[index].path)
+
+    def _find(self, written: str) -> Path:
+        found = self.places.get(written)
+        return found if found is not None and found.is_file() else find_film(written, self.place)
 
     def place_of_copy(self) -> Path | None:
         """Where the first film should be, if it is not there but its smooth copy is."""
@@ -143,6 +156,7 @@ class Session(QObject):
         self._history = history
         self.journal.record(before, history.present, self.path, label)
         self.changed.emit(before, history.present)
+        self.edited.emit(before, history.present)
         self.state_changed.emit()
 
     # ------------------------------------------------------------------ files
@@ -164,6 +178,7 @@ class Session(QObject):
         self._saved = None if dirty else match
         self._hash = known_hash
         self.path = path
+        self.places = {}
         self.trouble = ""
         if dirty:
             self.journal.begin_unsaved(match, path)
@@ -200,11 +215,10 @@ class Session(QObject):
 
     def _relocated(self, target: Path) -> Match:
         """The match with its films' paths as they have to be said from the new place."""
-        here = self.path or Path.cwd() / "unsaved"
         media = []
         for film in self.match.media:
             try:
-                found = find_film(film.path, here)
+                found = self._find(film.path)
             except AnnotatorError:
                 media.append(film)  # a film that is away keeps the path by which it was known
                 continue

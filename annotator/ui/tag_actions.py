@@ -29,7 +29,7 @@ class Tagging(Actions):
             if player.times:
                 index = max(0, bisect_right(player.times, time) - 1)
                 time = player.times[index]
-        return Moment(time, index)
+        return Moment.at(time, self.window.reels.ref(index))
 
     def press(self, key: tuple[str, bool]) -> None:
         """A tag's key: the tag's name, and whether it is for the other athlete."""
@@ -92,13 +92,13 @@ class Editing(Actions):
         """The selected tag begins at the frame on screen."""
         tag, moment = self.window.selected_tag(), self.window.tagging.moment()
         if tag is not None:
-            self.session.do(MoveStart(tag.id, moment.time, moment.frame))
+            self.session.do(MoveStart(tag.id, moment.time, moment.frame, moment.film))
 
     def end_here(self) -> None:
         """The selected span ends at the frame on screen."""
         tag, moment = self.window.selected_tag(), self.window.tagging.moment()
         if tag is not None:
-            self.session.do(MoveEnd(tag.id, moment.time, moment.frame))
+            self.session.do(MoveEnd(tag.id, moment.time, moment.frame, moment.film))
 
     def nudge(self, frames: int) -> None:
         """Move the start of the selected tag by so many frames; the film goes with it."""
@@ -108,10 +108,10 @@ class Editing(Actions):
         if player.times:
             now = max(0, bisect_right(player.times, tag.start) - 1)
             frame = min(max(now + frames, 0), len(player.times) - 1)
-            moment = Moment(player.times[frame], frame)
+            moment = Moment.at(player.times[frame], self.window.reels.ref(frame))
         else:
             moment = Moment(max(Fraction(0), tag.start + Fraction(frames, 25)))
-        if self.session.do(MoveStart(tag.id, moment.time, moment.frame)):
+        if self.session.do(MoveStart(tag.id, moment.time, moment.frame, moment.film)):
             player.pause()
             player.seek(moment.time)
 
@@ -129,7 +129,7 @@ class Editing(Actions):
             return
         tag = Tag(
             next(self.session.match.free_ids()), stay.position, moment.time, athlete=stay.top,
-            frame=moment.frame, details=dict(stay.at(moment.time).details),
+            frame=moment.frame, film=moment.film, details=dict(stay.at(moment.time).details),
         )  # fmt: skip
         allowed = tag.kind.details
         tag = replace(tag, details={k: v for k, v in tag.details.items() if k in allowed})

@@ -72,7 +72,8 @@ class Views(Actions):
         self.player.pause()
         self._frame = (film, index)
         dialog = self.window.files.saving_dialog(tr("Save the picture"), tr("Pictures (*.png)"))
-        dialog.selectFile(f"{film.path.stem}-f{index}.png")
+        path, frame = self.window.reels.film_path(index) or film.path, self.window.reels.ref(index)
+        dialog.selectFile(f"{path.stem}-f{frame.index if frame else index}.png")
         dialog.fileSelected.connect(self.save_picture)
         self.window.open_dialog(dialog)
 

@@ -31,6 +31,7 @@ from annotator.ui.player.film_view import FilmView
 from annotator.ui.player.player import Player
 from annotator.ui.player.transport import Transport
 from annotator.ui.playing import Playing
+from annotator.ui.reel_actions import Reels
 from annotator.ui.scorer import Scorer
 from annotator.ui.session import Session
 from annotator.ui.status import StatusLine
@@ -102,6 +103,7 @@ class Window(QMainWindow):
         self.files = Files(self)
         self.films = Films(self)
         self.copying = Copying(self)
+        self.reels = Reels(self)
         self.exporting = Exporting(self)
         self.edits = Editing(self)
         self.tagging = Tagging(self)
@@ -152,6 +154,8 @@ class Window(QMainWindow):
                 return self.film is not None and self.film.copy is not None
             case "loop":
                 return self.player.loop is not None
+            case "cameras":
+                return self.reels.many_cameras
             case "question":
                 return self.followup.asking
         return True
@@ -250,10 +254,14 @@ class Window(QMainWindow):
     # ------------------------------------------------------------------ the film
 
     def show_film(self, film: OpenFilm) -> None:
-        """Show this film in the place of the one before."""
+        """Show this film in the place of the one before, which is closed."""
+        self.drop_film()
+        self.swap_film(film)
+
+    def swap_film(self, film: OpenFilm) -> None:
+        """Show this film in the place of the one before, whose files others still need."""
         from annotator.video import FrameServer
 
-        self.drop_film()
         self.film = film
         self.film_view.set_shape(film.footage.size, film.footage.pixel_aspect)
         self.player.set_size(self.film_view.device_size())
@@ -265,6 +273,7 @@ class Window(QMainWindow):
     def drop_film(self) -> None:
         """Show no film, and let go of its file."""
         film, self.film = self.film, None
+        self.reels.leave()
         self.player.set_film(None, None)
         self.sound.set_film(None)
         if film is not None:

@@ -33,7 +33,7 @@ _GREY = (30, 26, 24, 255)  # blue, green, red, alpha
 class Reel:
     """Films in sequence. Safe in any thread.
 
-    `line` numbers the films as `shelf` does; `names` says what to call those that are not there.
+    `line` numbers the films as `shelf` does; `names` says what to call them.
     """
 
     def __init__(self, line: Line, shelf: Shelf, names: Mapping[int, str] | None = None) -> None:
@@ -41,7 +41,8 @@ class Reel:
             raise ValueError("a reel needs at least one film, or one that is missing")
         self.line = line
         self.shelf = shelf
-        self._names = dict(names or {})
+        self._names = {number: film.path.name for number, film in shelf.films.items()}
+        self._names |= names or {}
         self._shown = [piece.film for piece in line.pieces if piece.film is not None]
 
     # ------------------------------------------------------------------ what there is
@@ -50,9 +51,9 @@ class Reel:
         return len(self.line)
 
     @property
-    def times(self) -> tuple[Fraction, ...]:
+    def times(self) -> Line:
         """What can be on screen, in seconds of the match, strictly increasing."""
-        return self.line.times
+        return self.line
 
     @property
     def duration(self) -> Fraction:
@@ -96,9 +97,9 @@ class Reel:
     def health(self) -> HealthReport:
         """What the films are like, each finding with its film's name; and which are not there."""
         found = [
-            replace(finding, what=f"{film.path.name}: {finding.what}")
-            for film in self.films
-            for finding in film.health()
+            replace(finding, what=f"{self._name(number)}: {finding.what}")
+            for number in dict.fromkeys(self._shown)
+            for finding in self.shelf.films[number].health()
         ]
         found += [
             Finding(
@@ -111,7 +112,7 @@ class Reel:
         return HealthReport(tuple(found))
 
     def _name(self, number: int) -> str:
-        return self._names.get(number) or tr("Film {n}", n=number)
+        return self._names.get(number, tr("Film {n}", n=number))
 
     # ------------------------------------------------------------------ sound
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from threading import Lock
 from typing import Self
@@ -92,10 +92,11 @@ class Shelf:
         """The films that have a decoder now, the one asked for last at the end."""
         return tuple(self._awake)
 
-    def close(self) -> None:
-        """Give all files and all memory back."""
+    def close(self, keep: Collection[Footage] = ()) -> None:
+        """Give all files and all memory back, but for films that have another owner by now."""
         for film in self._films.values():
-            film.close()
+            if film not in keep:
+                film.close()
 
     def __enter__(self) -> Self:
         return self

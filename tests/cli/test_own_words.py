@@ -43,4 +43,6 @@ def test_a_hold_that_a_submission_kept_back_says_so(
 ) -> None:
     sheet = _scored(tmp_path, capsys, "ibjjf-ru")
 
-    assert "takedown at 0:06.000, held on top for 3 s out of the submission, until 0:12.000" in sheet
+    assert (
+        "takedown at 0:06.000, held on top for 3 s out of the submission, until 0:12.000" in sheet
+    )

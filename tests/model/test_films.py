@@ -79,7 +79,7 @@ def test_a_gap_can_be_walked_through_second_by_second() -> None:
 
     gap = line.pieces[1]
     assert (gap.film, gap.absent, gap.count) == (None, None, 3)
-    assert line.times[gap.first : gap.first + 3] == (F(2, 5), F(7, 5), F(12, 5))
+    assert line[gap.first : gap.first + 3] == (F(2, 5), F(7, 5), F(12, 5))
     assert line.ref(gap.first) is None
     assert line.ref(gap.first + 3) == FrameRef(0, 2)
     assert Line([part(1, F(0)), part(2, F(17, 5))]).ref(10) == FrameRef(0, 2)

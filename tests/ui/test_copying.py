@@ -34,7 +34,7 @@ def opened(window: Window, qtbot: QtBot, path: Path) -> None:
 
 def shown(window: Window) -> Path:
     assert window.film is not None
-    return window.film.footage.path
+    return window.film.single.path
 
 
 def at_rest(window: Window) -> bool:

@@ -19,7 +19,7 @@ from PyQt6.QtWidgets import (
 from annotator.model.edits import Answer, SetNote
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.model.time import clock_text, write_fraction
+from annotator.model.time import FrameRef, clock_text, write_fraction
 from annotator.model.vocabulary import TECHNIQUES, Detail
 from annotator.text import tr, word
 from annotator.ui.tagging.answers import AnswerButton, answer_style, summary
@@ -257,7 +257,7 @@ class FollowUp(QWidget):
             self._show_choices(())
             return
         who = person_text(self._match, tag.athlete)
-        frame = f"f{tag.frame}" if tag.frame is not None else ""
+        frame = str(FrameRef(tag.frame, tag.film)) if tag.frame is not None else ""
         parts = (tag_name(tag), who, clock_text(tag.start, 2), frame)
         self._head.setText(" · ".join(part for part in parts if part))
         if not self.note.hasFocus() and self.note.text() != tag.note:

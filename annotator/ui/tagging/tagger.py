@@ -15,6 +15,7 @@ from types import MappingProxyType
 from annotator.model.edits import AddTag, ChangeTag, Edit, MoveEnd
 from annotator.model.match import Match
 from annotator.model.tag import Tag
+from annotator.model.time import FrameRef
 from annotator.model.timeline import NOT_ON_THE_GROUND, Run, read_timeline
 from annotator.model.vocabulary import VOCABULARY, Athlete, Group, Who, other
 from annotator.text import tr, word
@@ -25,10 +26,18 @@ _LANDINGS = ("takedown", "guard_pull", "sweep")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where a tag goes: seconds of film, and the frame on screen where there is a film."""
+    """Where a tag goes: seconds of the match, and the frame on screen where there is a film; of
+    the match's films it is that number `film`, from 1.
+    """
 
     time: Fraction
     frame: int | None = None
+    film: int = 1
+
+    @classmethod
+    def at(cls, time: Fraction, frame: FrameRef | None) -> Moment:
+        """At a frame, or where there is no picture."""
+        return cls(time) if frame is None else cls(time, frame.index, frame.part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +159,8 @@ class Tagger:
             last = open_spans[-1]
             # With Shift a second span for the other athlete can run beside the first.
             if not shifted or last.id in self._shifted:
-                return Press(MoveEnd(last.id, moment.time, moment.frame), last.id, ended=True)
+                edit = MoveEnd(last.id, moment.time, moment.frame, moment.film)
+                return Press(edit, last.id, ended=True)
             return self._add(match, name, moment, other(last.athlete or self.first), shifted)
         athlete = self.athlete(match, name, moment.time, shifted)
         if kind.group is Group.POSITION:
@@ -162,7 +172,10 @@ class Tagger:
     def _add(
         self, match: Match, name: str, moment: Moment, athlete: Athlete | None, shifted: bool
     ) -> Press:
-        tag = Tag(next(match.free_ids()), name, moment.time, athlete=athlete, frame=moment.frame)
+        tag = Tag(
+            next(match.free_ids()), name, moment.time, athlete=athlete, frame=moment.frame,
+            film=moment.film,
+        )  # fmt: skip
         if shifted:
             self._shifted.add(tag.id)
         else:

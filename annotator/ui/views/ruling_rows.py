@@ -11,7 +11,7 @@ from fractions import Fraction
 from PyQt6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from annotator.model.match import Match
-from annotator.model.time import clock_text
+from annotator.model.time import FrameRef, clock_text
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruleset import Ruleset
@@ -115,7 +115,7 @@ def _sheet_rows(
             name,
             wording.ruling_head(ruling),
             wording.name_of(match, ruling.athlete),
-            _when(ruling.time, ruling.clock, ruling.frame),
+            _when(ruling.time, ruling.clock, ruling.frame, ruling.film),
             wording.clause_text(ruleset, ruling.clause),
             wording.capital(wording.told(ruling.reason, people)),
             tr("Missing: {what}", what=missing) if missing else "",
@@ -145,7 +145,12 @@ def _question_row(match: Match, question: Question, name: str, people: dict[str,
         name,
         what,
         wording.name_of(match, who),
-        _when(question.time, read_timeline(match).clock_at(question.time), question.frame),
+        _when(
+            question.time,
+            read_timeline(match).clock_at(question.time),
+            question.frame,
+            question.film,
+        ),
         wording.tag_name(tag) if tag else "",
         wording.capital(wording.told(question.reason, people)),
         answers,
@@ -158,13 +163,13 @@ def _effect(effect: str, people: dict[str, str]) -> str:
     return " ".join(people.get(piece, wording.true_minus(piece)) for piece in effect.split(" "))
 
 
-def _when(time: Fraction, clock: Fraction, frame: int | None) -> str:
+def _when(time: Fraction, clock: Fraction, frame: int | None, film: int) -> str:
     """Film time, match clock and frame number."""
     return wording.joined(
         (
             clock_text(time, 2),
             tr("clock {time}", time=clock_text(clock, 1)),
-            f"f{frame}" if frame is not None else "",
+            str(FrameRef(frame, film)) if frame is not None else "",
         )
     )
 

@@ -10,9 +10,10 @@ from fractions import Fraction
 from PyQt6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PyQt6.QtGui import QFont, QIcon
 
+from annotator.model.films import Line
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.model.time import clock_text
+from annotator.model.time import FrameRef, clock_text
 from annotator.model.timeline import Timeline, read_timeline
 from annotator.model.vocabulary import Athlete
 from annotator.text import tr, word
@@ -188,9 +189,13 @@ class TagRows(QAbstractTableModel):
                 return tag.note
 
     def _frame_text(self, tag: Tag) -> str:
+        frame: FrameRef | None = None
         if tag.frame is not None:
-            return str(tag.frame)
-        return str(frame_at(self._frames, tag.start)) if self._frames else ""
+            frame = FrameRef(tag.frame, tag.film)
+        elif self._frames:
+            index = frame_at(self._frames, tag.start)
+            frame = self._frames.ref(index) if isinstance(self._frames, Line) else FrameRef(index)
+        return "" if frame is None else str(frame).removeprefix("f")
 
     # From the old rows to the new ones.
 

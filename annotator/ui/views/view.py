@@ -91,9 +91,7 @@ class MatchView(QWidget):
         """The time of the first frame at or after a ruling; the ruling's own without a film."""
         if not self._frames:
             return ruling.time
-        frame = ruling.frame
-        if frame is None or frame >= len(self._frames):
-            frame = first_frame_at(self._frames, ruling.time)
+        frame = first_frame_at(self._frames, ruling.time)
         return self._frames[-1 if frame is None else frame]
 
     def frame_of(self, time: Fraction) -> int | None:
