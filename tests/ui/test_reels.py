@@ -17,7 +17,9 @@ from annotator.files.match_file import read_match, save_match
 from annotator.model.match import Match, Media
 from annotator.model.time import FrameRef
 from annotator.ui.films_dialog import FilmsDialog
+from annotator.ui.health_dialog import HealthDialog
 from annotator.ui.window import Window
+from annotator.video.proxy import make_proxy
 from tests.video.clips import read_number, write
 
 F = Fraction
@@ -382,6 +384,35 @@ def test_another_film_in_the_place_of_a_part_is_asked_about(
     assert shown(window) == 204
 
 
+def test_a_part_has_its_smooth_copy_in_its_place(
+    window: Window, qtbot: QtBot, folder: Path
+) -> None:
+    path = match_with(folder, "one.mp4", "two.mp4")
+    copy = make_proxy(folder / "two.mp4").path
+    (folder / "two.mp4").unlink()
+    opened(window, qtbot, path)
+    assert window.reels.set is not None
+    assert window.reels.set.shelf.films[2].path == copy
+    assert not window.banners.text("film")
+    goto(window, qtbot, FrameRef(11, 2))
+    assert shown(window) == 111
+    assert window.reels.film_path(window.player.index) == folder / "two.mp4"
+
+
+def test_a_copy_of_the_part_on_screen_is_made_and_shown(
+    two_parts: Window, qtbot: QtBot, folder: Path
+) -> None:
+    window = two_parts
+    goto(window, qtbot, FrameRef(11, 2))
+    with qtbot.waitSignal(window.reels.changed, timeout=30000):
+        window.copying.make()
+    settled(window, qtbot)
+    assert window.reels.set is not None
+    assert window.reels.set.shelf.films[2].path == folder / "two.proxy.mp4"
+    assert window.reels.set.shelf.films[1].path == folder / "one.mp4"
+    assert shown(window) == 111
+
+
 def test_the_same_film_is_not_added_twice(two_parts: Window, qtbot: QtBot, folder: Path) -> None:
     before = two_parts.session.match
     with qtbot.waitSignal(two_parts.error_shown, timeout=20000):
@@ -478,7 +509,8 @@ def test_films_of_other_shapes_stand_in_their_own(
 
 def test_what_the_films_are_like_is_told_by_name(two_parts: Window, qtbot: QtBot) -> None:
     two_parts.run_by_id("view.health")
-    boxes = [box.text() for box in two_parts.findChildren(QMessageBox)]
-    assert any("one.mp4" in text and "two.mp4" in text for text in boxes)
-    for box in two_parts.findChildren(QMessageBox):
-        box.reject()
+    dialog = two_parts.findChild(HealthDialog)
+    assert dialog is not None
+    assert "one.mp4: " in dialog.text.text()
+    assert "two.mp4: " in dialog.text.text()
+    dialog.reject()
