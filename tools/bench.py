@@ -1,4 +1,4 @@
-"""Measure speed: `make bench`, or `python tools/bench.py [scoring|start|window|video ...]`.
+"""Measure speed: `make bench`, or `python tools/bench.py [scoring|background|start|window|video ...]`.
 
 Every figure that depends on the machine is a ratio to something measured in the same run, or is
 printed beside the bar it is held against. Nothing here is a test.
@@ -14,9 +14,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 from annotator.files.rulesets import find_rulesets
@@ -24,6 +25,9 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring import score
+from annotator.scoring.certainty import certainties
+from annotator.scoring.questions import questions
+from annotator.scoring.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 GROUND = (
@@ -35,6 +39,7 @@ GROUND = (
     "turtle",
     "knee_on_belly",
 )
+FIVE = ("ibjjf-ru", "jjif-2014", "jjb-fr", "adcc-kids-fr", "grappling-gi")
 
 
 def made_match(count: int, seed: int = 1) -> Match:
@@ -85,6 +90,29 @@ def scoring() -> None:
 
         taken = median_ms(run, 9 if count <= 1000 else 3)
         print(f"  {count:>6} tags: {taken:8.1f} ms, {taken * 1000 / count:6.1f} us a tag")
+
+
+def _work_on_next(
+    work: Callable[[Match, list[Ruleset]], object], made: Iterator[Match], rulesets: list[Ruleset]
+) -> None:
+    work(next(made), rulesets)
+
+
+def background() -> None:
+    """What the window works out behind its back: open questions, and what a score is sure of."""
+    rulesets = find_rulesets()
+    five = [each for each in rulesets if each.id in FIVE]
+    works: tuple[tuple[str, Callable[[Match, list[Ruleset]], object]], ...] = (
+        ("open questions", questions),
+        ("margins", certainties),
+    )
+    print("300 tags, in the background (bar: 2 s)")
+    for some in (five, rulesets):
+        for name, work in works:
+            # A seed of its own each time: nothing is remembered from the time before.
+            made = iter([made_match(300, seed) for seed in (1, 2, 3)])
+            taken = median_ms(partial(_work_on_next, work, made, some), 3)
+            print(f"  {name:<14} under {len(some)} rulesets: {taken / 1000:5.2f} s")
 
 
 def start() -> None:
@@ -149,7 +177,13 @@ def video() -> None:
     subprocess.run([sys.executable, str(ROOT / "tools" / "bench_video.py")], check=True)
 
 
-PARTS = {"scoring": scoring, "start": start, "window": window, "video": video}
+PARTS = {
+    "scoring": scoring,
+    "background": background,
+    "start": start,
+    "window": window,
+    "video": video,
+}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

@@ -24,11 +24,13 @@ class Payer(Protocol):
 
 
 class ChainBook:
-    """Decides when the links of a chain are paid."""
+    """Decides when the links of a chain are paid by a fold.
 
-    def __init__(self, chain: Chain, fold: Payer) -> None:
+    It keeps nothing of the fold, which so is gone as soon as nobody needs it.
+    """
+
+    def __init__(self, chain: Chain) -> None:
         self.chain = chain
-        self.fold = fold
 
     def level(self, position: str) -> int:
         """How high a position stands in the chain; -1 outside it."""
@@ -37,26 +39,26 @@ class ChainBook:
                 return level
         return -1
 
-    def completed(self, claim: Claim, at: int) -> None:
+    def completed(self, fold: Payer, claim: Claim, at: int) -> None:
         """A link's own seconds are full."""
         if claim.barred:
-            self.fold.pay(claim, at)
-        elif not self._later(claim):
+            fold.pay(claim, at)
+        elif not self._later(fold, claim):
             upto = _place(claim)
-            for link in sorted(self._links(claim.athlete), key=lambda c: (c.order, c.number)):
+            for link in sorted(self._links(fold, claim.athlete), key=lambda c: (c.order, c.number)):
                 if _place(link) <= upto:
-                    self.fold.pay(link, at)
+                    fold.pay(link, at)
 
-    def lost(self, claim: Claim, at: int) -> None:
+    def lost(self, fold: Payer, claim: Claim, at: int) -> None:
         """A link was lost: it is paid if its own seconds were full, and so are those it held up."""
         if claim.ripe and not claim.paid:
-            self.fold.pay(claim, at)
-        self._settle(claim.athlete, at)
+            fold.pay(claim, at)
+        self._settle(fold, claim.athlete, at)
 
-    def looked(self, at: int) -> None:
+    def looked(self, fold: Payer, at: int) -> None:
         """The state changed: a later link that no longer counts holds nothing up."""
-        for athlete in {claim.athlete for claim in self.fold.claims if claim.ripe}:
-            self._settle(athlete, at)
+        for athlete in {claim.athlete for claim in fold.claims if claim.ripe}:
+            self._settle(fold, athlete, at)
 
     def keeps(self, claim: Claim, old: Stay | None, new: Stay) -> bool:
         """Whether a position link left for `new` stays in the chain, unheld."""
@@ -67,28 +69,28 @@ class ChainBook:
         claim.carried = claim.carried or claim.fits
         return claim.carried
 
-    def _settle(self, athlete: Athlete, at: int) -> None:
-        for link in sorted(self._links(athlete), key=lambda c: (c.order, c.number)):
-            if link.ripe and not self._later(link):
-                self.fold.pay(link, at)
+    def _settle(self, fold: Payer, athlete: Athlete, at: int) -> None:
+        for link in sorted(self._links(fold, athlete), key=lambda c: (c.order, c.number)):
+            if link.ripe and not self._later(fold, link):
+                fold.pay(link, at)
 
-    def _links(self, athlete: Athlete) -> list[Claim]:
+    def _links(self, fold: Payer, athlete: Athlete) -> list[Claim]:
         """The unpaid links of an athlete: actions, carried positions, and the one being held."""
         return [
             claim
-            for claim in self.fold.claims
+            for claim in fold.claims
             if claim.athlete == athlete and not claim.barred
             and not claim.detached
             and (not claim.rule.position or claim.carried or claim.ripe)
         ]  # fmt: skip
 
-    def _later(self, claim: Claim) -> bool:
+    def _later(self, fold: Payer, claim: Claim) -> bool:
         """Whether a link that came later is being held and not complete."""
         return any(
             link is not claim and link.hold and not link.ripe and not link.barred and not link.carried
             and link.athlete == claim.athlete and link.is_held
             and _place(link) > _place(claim)
-            for link in self.fold.claims
+            for link in fold.claims
         )  # fmt: skip
 
 

@@ -16,7 +16,6 @@ from annotator.model.match import Match
 from annotator.model.timeline import Run, Stay
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.actions import OTHER_THING, exception_of, missing_of, tests_passed
-from annotator.scoring.chain import ChainBook
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through
 from annotator.scoring.ledger import SlowReset
@@ -113,8 +112,6 @@ class Fold(Repeats):
         twin.near_at = set(self.near_at)
         twin.granted, twin.met = dict(self.granted), set(self.met)
         twin.shadows, twin.slow = [], copy(self.slow)
-        if twin.chain is not None:
-            twin.chain = ChainBook(twin.chain.chain, twin)
         return twin
 
     def signature(self) -> tuple[object, ...]:
@@ -177,7 +174,7 @@ class Fold(Repeats):
         elif rule.upright_at_takedown and self.now.stay and self.now.stay.position in UPRIGHT:
             return
         elif self.chain is not None:
-            self.chain.completed(claim, at)
+            self.chain.completed(self, claim, at)
         else:
             self.pay(claim, at)
 
@@ -390,7 +387,7 @@ class Fold(Repeats):
             if claim.rule.near:
                 self._ever(claim, beat)
         if self.chain is not None:
-            self.chain.looked(beat.at)
+            self.chain.looked(self, beat.at)
         if self.slow:
             self.slow.look(beat)
 

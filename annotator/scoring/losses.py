@@ -23,7 +23,7 @@ class Losses(Payments):
 
     def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
         super().__init__(story, rules, writer)
-        self.chain = ChainBook(rules.chain, self) if rules.chain else None
+        self.chain = ChainBook(rules.chain) if rules.chain else None
         self.echoes: list[Claim] = []
         self.near_at: set[tuple[Athlete, int, str]] = set()
         self.met: set[tuple[Athlete, int]] = set()
@@ -37,7 +37,7 @@ class Losses(Payments):
             return
         self.close(claim)
         if self.chain is not None:
-            self.chain.lost(claim, at)
+            self.chain.lost(self, claim, at)
         if claim.paid or (claim.ripe and not rule.upright_at_takedown):
             return
         if reason == "scramble" and any(near.swept_from_guard for near in rule.near):

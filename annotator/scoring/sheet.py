@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from fractions import Fraction
 
 from annotator.model.films import Line
 from annotator.model.tag import Tag
 from annotator.model.time import first_frame_at
-from annotator.model.vocabulary import Athlete, other
+from annotator.model.vocabulary import ATHLETES, Athlete, other
 from annotator.scoring.actions import leaned_on
 from annotator.scoring.claims import Claim
 from annotator.scoring.facts import Attack, Did, Story
@@ -26,7 +27,20 @@ from annotator.scoring.ruling import (
 from annotator.text import Moment, Phrase, Ticks, Value
 
 _KINDS = tuple(RulingKind)
+_WHO: dict[Athlete, tuple[str, Value]] = {who: ("who", who) for who in ATHLETES}
 _NO_FRAME: tuple[int | None, int] = (None, 1)
+
+
+class _Filled(dict[int, tuple[str, Value]]):
+    """Places of sentences that ticks fill; each is made once, since rulings cluster on few moments."""
+
+    def __init__(self, name: str, shown: type[Moment] | type[Ticks], per_second: int) -> None:
+        super().__init__()
+        self.name, self.shown, self.per_second = name, shown, per_second
+
+    def __missing__(self, ticks: int) -> tuple[str, Value]:
+        made = self[ticks] = self.name, self.shown(ticks, self.per_second)
+        return made
 
 
 class Writer:
@@ -41,11 +55,18 @@ class Writer:
         self.order: dict[RulingKind, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
         self.questions: list[Question] = []
         self.holds: dict[int, range] = {}
+        self._at = _Filled("at", Moment, story.per_second)
+        self._begin = _Filled("begin", Moment, story.per_second)
+        self._needed = _Filled("needed", Ticks, story.per_second)
         self._frames: dict[int, tuple[int | None, int]] = {}
 
     def fork(self) -> Writer:
         """A writer for the same sheet with no lines yet."""
-        return Writer(self.story, self.rules, self.frames)
+        twin = copy(self)
+        twin.lines = {kind: [] for kind in _KINDS}
+        twin.order = {kind: [] for kind in _KINDS}
+        twin.questions, twin.holds = [], {}
+        return twin
 
     # -- awards -----------------------------------------------------------------------------
 
@@ -58,7 +79,7 @@ class Writer:
                 claim.athlete,
                 at,
                 ("what", what),
-                self._needed(claim.hold),
+                self._needed[claim.hold],
             )
         elif rule.pays_with:
             reason = self._phrase(
@@ -66,7 +87,7 @@ class Writer:
                 claim.athlete,
                 at,
                 ("what", claim.did.what),
-                self._begin(claim.born),
+                self._begin[claim.born],
             )
         elif rule.unless_within:
             reason = self._phrase(
@@ -75,12 +96,12 @@ class Writer:
                 at,
                 ("what", claim.did.what),
                 ("place", tuple(sorted(rule.unless_within[0].positions))),
-                self._needed(claim.hold),
+                self._needed[claim.hold],
             )
         else:
             reason = self._phrase(
                 _free(claim, "did_and_held"), claim.athlete, at,
-                ("what", claim.did.what), self._begin(claim.born), self._needed(claim.hold),
+                ("what", claim.did.what), self._begin[claim.born], self._needed[claim.hold],
             )  # fmt: skip
         awards = self.lines[RulingKind.AWARD]
         first = len(awards)
@@ -104,7 +125,7 @@ class Writer:
 
     def award_did(self, rule: Rule, did: Did, at: int) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
-        reason = self._phrase("did_now", did.athlete, at, ("what", did.what), self._begin(did.at))
+        reason = self._phrase("did_now", did.athlete, at, ("what", did.what), self._begin[did.at])
         self._give(
             rule.gives,
             who,
@@ -161,8 +182,8 @@ class Writer:
             "attack",
             attack.attacker,
             attack.end,
-            self._needed(attack.end - (attack.close or attack.start)),
-            self._begin(attack.start),
+            self._needed[attack.end - (attack.close or attack.start)],
+            self._begin[attack.start],
         )
         assumed = (
             (Assumed(attack.tag.id, "outcome", "escaped"),)
@@ -178,7 +199,7 @@ class Writer:
         count: int, readings: tuple[str, ...], key: str = "tag_count",
     ) -> None:  # fmt: skip
         what = tag.details.get("kind") or tag.details.get("reason") or tag.tag
-        told = self._begin(self.story.tick(tag.start))
+        told = self._begin[self.story.tick(tag.start)]
         phrase = self._phrase(key, who, at, ("what", what), ("count", count), told)
         self._give(gifts, who, at, clause, phrase, (tag.id,), (), readings)
 
@@ -253,7 +274,7 @@ class Writer:
     def refuse_did(self, rule: Rule, did: Did, missing: Phrase, clause: str | None = None) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
         reason = self._phrase(
-            "did_now", did.athlete, did.at, ("what", did.what), self._begin(did.at)
+            "did_now", did.athlete, did.at, ("what", did.what), self._begin[did.at]
         )
         self._refusal(
             who,
@@ -283,8 +304,8 @@ class Writer:
             "attack",
             attack.attacker,
             attack.end,
-            self._needed(attack.end - (attack.close or attack.start)),
-            self._begin(attack.start),
+            self._needed[attack.end - (attack.close or attack.start)],
+            self._begin[attack.start],
         )
         self._refusal(
             attack.attacker,
@@ -381,21 +402,14 @@ class Writer:
         return index, 1
 
     def _phrase(self, key: str, who: Athlete, at: int, *values: tuple[str, Value]) -> Phrase:
-        moment = Moment(at, self.story.per_second)
-        return Phrase(key, (("who", who), ("at", moment), *values))
-
-    def _begin(self, at: int) -> tuple[str, Value]:
-        return "begin", Moment(at, self.story.per_second)
-
-    def _needed(self, ticks: int) -> tuple[str, Value]:
-        return "needed", Ticks(ticks, self.story.per_second)
+        return Phrase(key, (_WHO[who], self._at[at], *values))
 
     def _lost_phrase(self, key: str, claim: Claim, at: int, lost_to: str) -> Phrase:
         what = claim.did.what if claim.did else claim.position or _first(claim)
         held = Ticks(max(claim.best, claim.progress), self.story.per_second)
         return self._phrase(
-            key, claim.athlete, at, ("what", what), self._begin(claim.born),
-            self._needed(claim.hold), ("held", held), ("lost_to", lost_to),
+            key, claim.athlete, at, ("what", what), self._begin[claim.born],
+            self._needed[claim.hold], ("held", held), ("lost_to", lost_to),
         )  # fmt: skip
 
     def _tags(self, claim: Claim) -> tuple[str, ...]:
