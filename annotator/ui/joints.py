@@ -60,6 +60,7 @@ class Joints(QObject):
         window.sound.changed.connect(window.transport.show_sound)
         window.sound.trouble.connect(window.say)
         window.film_view.size_changed.connect(player.set_size)
+        window.film_view.framing_changed.connect(self._captions)
         window.transport.command_wanted.connect(window.run_by_id)
         scorer.scored.connect(self._scored)
         scorer.failed.connect(window.show_error)
@@ -211,7 +212,8 @@ class Joints(QObject):
         stride = tr("1 frame in {count}", count=player.stride) if player.stride > 1 else ""
         loop = player.loop
         looping = "" if loop is None else tr("loop") if loop.end is not None else tr("loop from A")
-        self._window.film_view.set_captions(left, (clock, speed, stride, looping))
+        seen = self._window.pictures.captions()
+        self._window.film_view.set_captions(left, (clock, speed, stride, looping, *seen))
 
     def _loop_changed(self, loop: object) -> None:
         assert loop is None or isinstance(loop, Loop)

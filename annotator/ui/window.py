@@ -26,6 +26,7 @@ from annotator.ui.films import FilmOpener
 from annotator.ui.joints import Joints
 from annotator.ui.keys import Keyboard
 from annotator.ui.menus import Menus
+from annotator.ui.picture_actions import Pictures
 from annotator.ui.player.film_sound import FilmSound
 from annotator.ui.player.film_view import FilmView
 from annotator.ui.player.player import Player
@@ -109,6 +110,7 @@ class Window(QMainWindow):
         self.tagging = Tagging(self)
         self.playing = Playing(self)
         self.views = Views(self)
+        self.pictures = Pictures(self)
         self.menus = Menus(self)
         self.dispatcher = Dispatcher(self, self.bindings, self.keyboard, self.run, self._is_playing)
         self.joints = Joints(self)
@@ -152,6 +154,8 @@ class Window(QMainWindow):
                 return self.film is not None and self.film.copy is None
             case "copy":
                 return self.film is not None and self.film.copy is not None
+            case "zoomed":
+                return self.film_view.framing.zoom > 1
             case "loop":
                 return self.player.loop is not None
             case "cameras":
@@ -264,6 +268,7 @@ class Window(QMainWindow):
 
         self.film = film
         self.film_view.set_shape(film.footage.size, film.footage.pixel_aspect)
+        self.pictures.recall()
         self.player.set_size(self.film_view.device_size())
         self.sound.set_film(film.footage)
         self.player.set_film(film.footage, FrameServer(film.footage))

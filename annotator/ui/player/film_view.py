@@ -1,7 +1,7 @@
 """The film: the picture itself, and over it what frame it is.
 
 The picture's own bytes are painted without copying them; it comes fitted to the view, so that
-painting is one blit.
+painting is one blit. Ctrl with the wheel, or two fingers, enlarge it; then it can be dragged.
 """
 
 from __future__ import annotations
@@ -9,20 +9,23 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
-from PyQt6.QtCore import QRect, QRectF, QSize, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import (
     QColor,
     QFont,
     QFontMetrics,
     QImage,
     QMouseEvent,
+    QNativeGestureEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QWheelEvent,
 )
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
 
 from annotator.text import tr
+from annotator.ui.player.framing import Framing
 from annotator.ui.views.theme import scaled, tabular
 
 if TYPE_CHECKING:  # the window opens before a decoder is loaded
@@ -34,6 +37,8 @@ _FAINT = QColor("#9aa4b0")
 _SHADE = QColor(8, 10, 13, 190)
 _WARN = QColor("#ffd166")
 _RESIZE_MS = 80
+ZOOM_STEP = 1.25
+PAN_STEP = 60  # points
 
 
 def image_of(picture: Picture) -> QImage:
@@ -48,7 +53,8 @@ class FilmView(QWidget):
 
     size_changed = pyqtSignal(object)
     """Device pixels (width, height) that a picture may fill."""
-    clicked = pyqtSignal()
+    framing_changed = pyqtSignal(object)
+    """The `Framing` in which pictures are seen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,8 +64,11 @@ class FilmView(QWidget):
         self.setAccessibleName(tr("Film"))
         self._picture: Picture | None = None
         self._image: QImage | None = None
+        self.framing = Framing()
+        self._dragged: QPointF | None = None
+        self.grabGesture(Qt.GestureType.PinchGesture)
         self._aspect = Fraction(1)
-        self._shape = 16 / 9
+        self._stored_shape = Fraction(16, 9)
         self._mark = ""
         self._left: tuple[str, ...] = ()
         self._right: tuple[str, ...] = ()
@@ -77,7 +86,7 @@ class FilmView(QWidget):
 
     def show_picture(self, picture: Picture) -> None:
         """Show a `Picture`; it is kept as long as its bytes are painted."""
-        self._picture, self._image = picture, image_of(picture)
+        self._picture, self._image = picture, self.framing.apply(image_of(picture))
         self._mark = getattr(picture, "mark", None) or ""
         self.update()
 
@@ -91,7 +100,7 @@ class FilmView(QWidget):
     def set_shape(self, size: tuple[int, int], pixel_aspect: Fraction) -> None:
         """Width and height of the film's pictures in pixels, and a pixel's width over its height."""
         self._aspect = pixel_aspect
-        self._shape = size[0] * float(pixel_aspect) / size[1]
+        self._stored_shape = Fraction(size[0], size[1]) * pixel_aspect
         self.update()
 
     def set_captions(self, left: tuple[str, ...], right: tuple[str, ...]) -> None:
@@ -113,7 +122,12 @@ class FilmView(QWidget):
             self._paint_message(painter)
         else:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-            painter.drawImage(self._place(self._image), self._image)
+            if self.framing.zoom > 1:
+                painter.setClipRect(self._whole_room())
+            painter.drawImage(
+                self.framing.place(self._whole_room(), self._place(self._image)), self._image
+            )
+            painter.setClipping(False)
         self._paint_caption(painter, self._left, Qt.AlignmentFlag.AlignLeft)
         self._paint_caption(painter, self._right, Qt.AlignmentFlag.AlignRight)
         if self._mark:
@@ -142,7 +156,8 @@ class FilmView(QWidget):
     def _place(self, image: QImage) -> QRectF:
         """Where the picture goes: whole pixels of the screen wherever nothing has to be scaled."""
         ratio = self.devicePixelRatioF()
-        width, height = image.width() * float(self._aspect), float(image.height())
+        aspect = float(self.framing.aspect(self._aspect))
+        width, height = image.width() * aspect, float(image.height())
         room_w, room_h = (side * ratio for side in self._room(width / height))
         scale = min(room_w / width, room_h / height)
         if abs(scale - 1) < 0.01:
@@ -167,11 +182,31 @@ class FilmView(QWidget):
     def _paint_caption(
         self, painter: QPainter, parts: tuple[str, ...], side: Qt.AlignmentFlag
     ) -> None:
-        text = "   ".join(part for part in parts if part)
+        """In one line where that covers nothing of the picture, else one part above the other."""
         painter.setFont(self._caption_font())
         painter.setPen(_INK)
-        box = QRect(8, self.height() - self._line(), self.width() - 16, self._line())
-        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, text)
+        shown = [part for part in parts if part]
+        if self._beside() >= self._caption_width():
+            wide = painter.fontMetrics().horizontalAdvance("   ".join(shown)) + 16
+            lines = ["   ".join(shown)] if wide <= self._beside() else shown
+        else:
+            lines = ["   ".join(shown)]
+        for place, text in enumerate(reversed([line for line in lines if line])):
+            bottom = self.height() - place * self._line()
+            box = QRect(8, bottom - self._line(), self.width() - 16, self._line())
+            if self.framing.zoom > 1:  # then it may stand on the picture
+                self._shade(painter, box, text, side)
+            painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, text)
+
+    def _shade(self, painter: QPainter, box: QRect, text: str, side: Qt.AlignmentFlag) -> None:
+        width = painter.fontMetrics().horizontalAdvance(text)
+        left = box.left() if side is Qt.AlignmentFlag.AlignLeft else box.right() - width
+        painter.fillRect(QRect(left - 4, box.top(), width + 8, box.height()), _SHADE)
+
+    def _beside(self) -> float:
+        """How wide the bars at the left and right of the picture are, if it has the full height."""
+        shape = float(self.framing.aspect(self._stored_shape))
+        return (self.width() - self.height() * shape) / 2
 
     def _paint_mark(self, painter: QPainter) -> None:
         painter.setFont(self.font())
@@ -185,9 +220,13 @@ class FilmView(QWidget):
     # ------------------------------------------------------------------ events
 
     def device_size(self) -> tuple[int, int]:
-        """Width and height in device pixels that a picture of this film may fill."""
-        ratio = self.devicePixelRatioF()
-        width, height = self._room(self._shape)
+        """Width and height in device pixels that a picture of this film, upright as the film has
+        it, may fill.
+        """
+        ratio = self.devicePixelRatioF() * self.framing.zoom
+        width, height = self._room(float(self.framing.aspect(self._stored_shape)))
+        if self.framing.quarters % 2:
+            width, height = height, width
         return max(1, round(width * ratio)), max(1, round(height * ratio))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
@@ -197,7 +236,76 @@ class FilmView(QWidget):
     def _tell_size(self) -> None:
         self.size_changed.emit(self.device_size())
 
+    # ------------------------------------------------------------------ framing
+
+    def set_framing(self, framing: Framing) -> None:
+        """See pictures in this framing from now on."""
+        if framing == self.framing:
+            return
+        turned = (framing.quarters, framing.mirrored) != (
+            self.framing.quarters, self.framing.mirrored,
+        )  # fmt: skip
+        self.framing = framing
+        if turned and self._picture is not None:
+            self._image = framing.apply(image_of(self._picture))
+        self.setCursor(
+            Qt.CursorShape.OpenHandCursor if framing.zoom > 1 else Qt.CursorShape.ArrowCursor
+        )
+        self.update()
+        # A picture of the new size comes when the fingers rest; this one is stretched meanwhile.
+        self._settle.start()
+        self.framing_changed.emit(framing)
+
+    def zoom(self, factor: float, at: QPointF | None = None) -> None:
+        """Enlarge by a factor, around a point of the view or its middle."""
+        if self._image is not None:
+            fit = self._place(self._image)
+            self.set_framing(self.framing.zoomed(factor, self._whole_room(), fit, at))
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Push the enlarged picture by so many points to the right and down."""
+        if self._image is not None:
+            fit = self._place(self._image)
+            self.set_framing(self.framing.moved(dx, dy, self._whole_room(), fit))
+
+    def _whole_room(self) -> QRectF:
+        width, height = self._room(float(self.framing.aspect(self._stored_shape)))
+        return QRectF(0, 0, width, height)
+
+    def event(self, event: QEvent | None) -> bool:
+        """Two fingers on a touchpad or a touch screen enlarge."""
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
+                self.zoom(1 + event.value(), event.position())
+                return True
+        elif isinstance(event, QGestureEvent):
+            pinch = event.gesture(Qt.GestureType.PinchGesture)
+            if isinstance(pinch, QPinchGesture):
+                middle = self.mapFromGlobal(pinch.centerPoint())
+                self.zoom(pinch.scaleFactor(), middle)
+                return True
+        return super().event(event)
+
+    def wheelEvent(self, event: QWheelEvent | None) -> None:
+        if event is None or not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().wheelEvent(event)
+            return
+        self.zoom(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
+        event.accept()
+
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         if event is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.clicked.emit()
+            self._dragged = event.position() if self.framing.zoom > 1 else None
+
+    def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
+        if event is not None and self._dragged is not None:
+            way = event.position() - self._dragged
+            self._dragged = event.position()
+            self.pan(way.x(), way.y())
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        self._dragged = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:
+        self.set_framing(self.framing.fitted())

@@ -1,0 +1,78 @@
+"""The commands about how the picture is seen: enlarged, moved, turned, mirrored.
+
+Turns and mirroring belong to a film as this user sees it: they are kept by the film's content in the
+file of the window's places, and change neither the match nor anything that is saved or exported.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QSettings
+
+from annotator.files.places import state_folder
+from annotator.text import tr
+from annotator.ui.acting import Actions
+from annotator.ui.player.film_view import PAN_STEP, ZOOM_STEP
+from annotator.ui.player.framing import Framing
+
+
+class Pictures(Actions):
+    """How the film on screen is looked at."""
+
+    def zoom(self, direction: int) -> None:
+        """Larger (1) or smaller (-1), around the middle of the view."""
+        self.window.film_view.zoom(ZOOM_STEP**direction)
+
+    def fit(self) -> None:
+        """All of the picture again."""
+        view = self.window.film_view
+        view.set_framing(view.framing.fitted())
+
+    def pan(self, way: tuple[int, int]) -> None:
+        """Look further to the right and down, in steps, where the picture is enlarged."""
+        self.window.film_view.pan(-way[0] * PAN_STEP, -way[1] * PAN_STEP)
+
+    def turn(self, quarters: int) -> None:
+        """Turn the picture clockwise by quarter turns."""
+        self._see(self.window.film_view.framing.turned(quarters))
+
+    def mirror(self) -> None:
+        """Left for right, as it is seen now."""
+        self._see(self.window.film_view.framing.flipped())
+
+    def _see(self, framing: Framing) -> None:
+        film = self.window.film
+        if film is None:
+            return
+        self.window.film_view.set_framing(framing)
+        name, place = self._key(film.fingerprint), self._place()
+        if framing.upright:
+            place.remove(name)
+        else:
+            place.setValue(name, f"{framing.quarters} {int(framing.mirrored)}")
+
+    def recall(self) -> None:
+        """See the film that is shown now as it was seen last."""
+        film = self.window.film
+        words = str(self._place().value(self._key(film.fingerprint), "")).split() if film else []
+        if len(words) == 2 and all(word in "0123" for word in words):
+            framing = Framing(int(words[0]), words[1] == "1")
+        else:
+            framing = Framing()
+        self.window.film_view.set_framing(framing)
+
+    @staticmethod
+    def _key(fingerprint: str) -> str:
+        return f"seen/{fingerprint.replace('/', ' ')}"
+
+    @staticmethod
+    def _place() -> QSettings:
+        return QSettings(str(state_folder() / "window.ini"), QSettings.Format.IniFormat)
+
+    def captions(self) -> tuple[str, ...]:
+        """What has to be said about the picture, since it is not as the film has it."""
+        framing = self.window.film_view.framing
+        return (
+            tr("zoom {factor}x", factor=f"{framing.zoom:.3g}") if framing.zoom > 1 else "",
+            tr("mirrored") if framing.mirrored else "",
+            tr("turned {degrees}°", degrees=framing.quarters * 90) if framing.quarters else "",
+        )
