@@ -14,6 +14,10 @@ _SIGNS = {"good": " ", "note": "-", "warning": "!"}
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which words `probe` understands."""
     parser.add_argument("film", metavar="FILM", type=Path)
+    parser.add_argument(
+        "--whole", action="store_true",
+        help=tr("decode every frame, so that all damage is found; takes as long as playing fast"),
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=tr("the findings as one JSON object"))
 
 
@@ -25,6 +29,11 @@ def run(args: argparse.Namespace) -> int:
     with Progress(tr("Reading {name}", name=args.film.name)) as progress:
         film = Footage.open(args.film, progress=progress, index_cache=indices_folder())
     with film:
+        if args.whole:
+            with Progress(tr("Decoding {name}", name=args.film.name)) as progress:
+                for i in range(len(film)):
+                    film.decoded(i)
+                    progress.counted(i, len(film))
         report, frames = film.health(), len(film)
     if args.json:
         findings = [

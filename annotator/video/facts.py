@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
+from annotator.video.source import ATTACHED_PICTURE
+
 if TYPE_CHECKING:
     from av.audio.codeccontext import AudioCodecContext
     from av.container import InputContainer
@@ -17,12 +19,13 @@ _BOTTOM_FIRST = (3, 4)  # FFmpeg's AV_FIELD_BB and AV_FIELD_TB
 
 @dataclass(frozen=True, slots=True)
 class SoundFacts:
-    """The sound track: code, samples per second, channels, time of its start in seconds."""
+    """The sound track: code, samples per second, channels, times of its start and end in seconds."""
 
     codec: str
     rate: int
     channels: int
     start: Fraction | None
+    end: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class TrackFacts:
     pixel_aspect: Fraction
     sound: SoundFacts | None
     bottom_first: bool = False  # of interlaced pictures, which half picture is the earlier one
+    tracks: int = 1  # of moving pictures; covers don't count
+    curve: int = 2  # FFmpeg's number of the transfer curve; 2: the film doesn't say
 
     @classmethod
     def of(cls, container: InputContainer, track: VideoStream) -> Self:
@@ -42,12 +47,16 @@ class TrackFacts:
             heard = container.streams.audio[0]
             # None where FFmpeg knows the code by name only; its types don't say so.
             context: AudioCodecContext | None = getattr(heard, "codec_context", None)
-            start = heard.start_time
+            start, end = heard.start_time, None
+            if start is not None and heard.duration:
+                end = start + heard.duration
+            base = heard.time_base or Fraction(0)
             sound = SoundFacts(
                 codec=context.codec.canonical_name if context is not None else "?",
                 rate=context.sample_rate if context is not None else 0,
                 channels=context.channels if context is not None else 0,
-                start=None if start is None or not heard.time_base else start * heard.time_base,
+                start=None if start is None or not base else start * base,
+                end=None if end is None or not base else end * base,
             )
         return cls(
             rate=track.average_rate or track.guessed_rate or Fraction(25),
@@ -55,4 +64,8 @@ class TrackFacts:
             pixel_aspect=track.sample_aspect_ratio or Fraction(1),
             sound=sound,
             bottom_first=track.codec_context.field_order in _BOTTOM_FIRST,
+            tracks=sum(
+                not int(each.disposition) & ATTACHED_PICTURE for each in container.streams.video
+            ),
+            curve=track.codec_context.color_trc,
         )

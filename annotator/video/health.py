@@ -11,6 +11,7 @@ import numpy as np
 
 from annotator.text import seconds_text, tr, tr_n
 from annotator.video.facts import TrackFacts
+from annotator.video.hdr import HLG, PQ
 from annotator.video.index import MISSING, FrameIndex
 from annotator.video.marks import Marks, stretches_of
 from annotator.video.picture import Orientation
@@ -21,6 +22,7 @@ Mend = Literal["proxy"]
 _LONG_GROUP = Fraction(4)  # seconds between key frames from which a jump is felt as slow
 _BIG_HOLE = 5  # a gap of so many usual gaps is a hole in the recording
 _STRETCHES_NAMED = 5
+_ALONG, _AT_THE_END = Fraction(1, 10), Fraction(1)  # seconds by which sound and pictures may differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ def examine(
     found = (
         *_copy(copied_from),
         _picture(index, facts, size),
+        *_tracks(facts),
+        *_colour(facts),
         *_rate(index, facts),
         _first_time(index),
         *_edits(index),
@@ -111,6 +115,24 @@ def _picture(index: FrameIndex, facts: TrackFacts, size: tuple[int, int]) -> Fin
             "picture", "note", what, tr("Frames are exact; playing may leave frames out."), "proxy"
         )
     return Finding("picture", "good", what, tr("Large enough to see grips and hooks."))
+
+
+def _tracks(facts: TrackFacts) -> Iterator[Finding]:
+    if facts.tracks > 1:
+        yield Finding(
+            "tracks", "note",
+            tr("The film has {count} tracks of pictures; one is shown.", count=facts.tracks),
+            tr("Programs that show another one have other frames under the same numbers."),
+        )  # fmt: skip
+
+
+def _colour(facts: TrackFacts) -> Iterator[Finding]:
+    if facts.curve in (PQ, HLG):
+        curve = "PQ" if facts.curve == PQ else "HLG"
+        yield Finding(
+            "colour", "note", tr("High dynamic range ({curve}).", curve=curve),
+            tr("Shown as on an ordinary screen; frames and times are not touched by it."),
+        )  # fmt: skip
 
 
 def _usual_gap(index: FrameIndex) -> int:
@@ -289,14 +311,26 @@ def _sound(index: FrameIndex, facts: TrackFacts) -> Finding:
     if sound.start is None:
         return Finding("sound", "good", what, tr("It can be heard while playing."))
     offset = sound.start - int(index.ticks[0]) * index.time_base
-    if abs(offset) <= Fraction(1, 10):
+    begins_along = abs(offset) <= _ALONG
+    if not begins_along:
+        shift = seconds_text(abs(offset))
+        what += " " + (
+            tr("It begins {seconds} s after the pictures.", seconds=shift)
+            if offset > 0
+            else tr("It begins {seconds} s before the pictures.", seconds=shift)
+        )
+    left = Fraction(0)
+    if sound.end is not None and index.segments == 1:
+        left = sound.end - int(index.ticks[-1]) * index.time_base
+    if abs(left) > _AT_THE_END:
+        rest = seconds_text(abs(left))
+        what += " " + (
+            tr("It goes on for {seconds} s after the last picture.", seconds=rest)
+            if left > 0
+            else tr("It ends {seconds} s before the pictures.", seconds=rest)
+        )
+    if begins_along and abs(left) <= _AT_THE_END:
         return Finding("sound", "good", what, tr("It begins with the pictures."))
-    shift = seconds_text(abs(offset))
-    what += " " + (
-        tr("It begins {seconds} s after the pictures.", seconds=shift)
-        if offset > 0
-        else tr("It begins {seconds} s before the pictures.", seconds=shift)
-    )
     return Finding("sound", "note", what, tr("Both run on one clock, so they stay together."))
 
 

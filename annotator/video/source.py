@@ -40,7 +40,7 @@ OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(FORMATS)}
 BYTE_SEEK = frozenset({"mpegts", "mpegtsraw", "mpeg", "mpegvideo", "h264", "hevc", "m4v", "obu"})
 
 _SNIFF = 4096
-_ATTACHED_PICTURE = 0x400  # the cover of a song, not a film
+ATTACHED_PICTURE = 0x400  # the cover of a song, not a film
 _PLAYLISTS = (b"#EXTM3U", b"ffconcat", b"[playlist]", b"<MPD", b"<smil", b"<asx", b"v=0")
 _PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 
@@ -171,7 +171,7 @@ def _is_text(head: bytes) -> bool:
 
 
 def _picture_track(path: Path, container: InputContainer) -> VideoStream:
-    tracks = [s for s in container.streams.video if not int(s.disposition) & _ATTACHED_PICTURE]
+    tracks = [s for s in container.streams.video if not int(s.disposition) & ATTACHED_PICTURE]
     if not tracks:
         if container.streams.audio:
             raise refuse(

@@ -79,6 +79,19 @@ def test_a_film_is_probed(sample: Sample, capsys: Captured) -> None:
     record = json.loads(capsys.readouterr().out)
     assert list(record) == ["film", "frames", "worst", "findings"]
     assert all(each["what"] in told for each in record["findings"])
+    assert list(record["findings"][0]) == ["key", "level", "what", "meaning"]
+
+
+def test_probing_the_whole_film_finds_its_damage(tmp_path: Path, capsys: Captured) -> None:
+    from tests.video import clips as c
+
+    film = tmp_path / "film.mp4"
+    c.write(film, options=c.x264(14, 2), gop=14)
+    c.spoil(film, (4, 17))
+    assert main(["probe", str(film)]) == 0
+    assert "damaged" not in capsys.readouterr().out
+    assert main(["probe", str(film), "--whole"]) == 0
+    assert "frames are damaged or may be" in capsys.readouterr().out
 
 
 def test_a_smooth_copy_is_made_once(sample: Sample, tmp_path: Path, capsys: Captured) -> None:

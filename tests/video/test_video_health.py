@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from annotator.video import Footage
+from annotator.video.proxy import make_proxy
+from tests.video import clips
 from tests.video.conftest import KINDS, Clips
 
 EXPECTED: dict[str, dict[str, tuple[str, str]]] = {
@@ -27,6 +31,10 @@ EXPECTED: dict[str, dict[str, tuple[str, str]]] = {
         "first_time": ("note", "The first frame is at 1.4 s, not at 0."),
         "sound": ("note", "Sound: aac, 48000 Hz, 1 channels. It begins 1.4"),
     },
+    "two_tracks": {"tracks": ("note", "The film has 2 tracks of pictures; one is shown.")},
+    "sound_longer": {
+        "sound": ("note", "Sound: aac, 48000 Hz, 1 channels. It goes on for "),
+    },
     "edit_list": {"edit_list": ("note", "An edit list hides 15 stored pictures.")},
     "ts_cut_at_start": {"cut_start": ("note", "The film begins in the middle: ")},
     "turned_90": {"rotation": ("note", "Stored turned by 90 degrees.")},
@@ -46,10 +54,12 @@ EXPECTED: dict[str, dict[str, tuple[str, str]]] = {
     "cut_off": {"count": ("warning", "The film promises 40 frames and holds ")},
 }
 
+HDR = {16: "smpte2084", 18: "arib-std-b67"}
+
 # What must not be said of a film that gives no cause for it.
 QUIET = {
     "holes", "edit_list", "cut_start", "rotation", "interlaced", "joined", "times", "our_times",
-    "count", "unreadable", "damage",
+    "count", "unreadable", "damage", "tracks", "colour", "copy",
 }  # fmt: skip
 
 
@@ -82,6 +92,30 @@ def test_every_finding_is_whole(kind: str, clip: Clips) -> None:
     assert report.worst in levels
     with pytest.raises(dataclasses.FrozenInstanceError):
         report.findings = ()  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("curve", "name"), [(16, "PQ"), (18, "HLG")])
+def test_high_dynamic_range_is_said(curve: int, name: str, tmp_path: Path) -> None:
+    path = tmp_path / "hdr.mp4"
+    clips.write(path, options=clips.x264(12, more=f":transfer={HDR[curve]}"), count=12)
+    with Footage.open(path) as film:
+        finding = film.health().get("colour")
+    assert finding is not None
+    assert f"({name})" in finding.what
+
+
+def test_what_a_copy_mends_is_said(clip: Clips, tmp_path: Path) -> None:
+    with Footage.open(clip("h264_avi").path) as film:
+        assert [f.mend for f in film.health() if f.key == "times"] == ["proxy"]
+    path = tmp_path / "slow.mp4"
+    clips.write(path, [Fraction(n, 4) for n in range(40)], options=clips.x264(250), gop=250)
+    with Footage.open(path) as film:
+        finding = film.health().get("key_frames")
+    assert finding is not None
+    assert finding.mend == "proxy"
+    with Footage.open(make_proxy(path).path) as copy:
+        assert not any(finding.mend for finding in copy.health())
+        assert copy.health().get("copy") is not None
 
 
 def test_damage_is_reported_once_seen(clip: Clips) -> None:
