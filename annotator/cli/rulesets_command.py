@@ -107,6 +107,8 @@ def list_lines() -> Iterator[str]:
     wrong = []
     for each in list_rulesets():
         origin = str(each.path.parent) if each.own else tr("the program")
+        if each.hides is not None and each.ruleset is not None:
+            origin = tr("{folder}, in place of {hidden}", folder=origin, hidden=each.hides.parent)
         if each.ruleset is not None:
             rows.append([each.id, each.ruleset.edition, each.ruleset.name(), origin])
         else:

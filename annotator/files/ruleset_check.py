@@ -50,7 +50,7 @@ def check_ruleset(path: Path) -> Checked:
         m = read.model
         known = Known([*m.clauses, ANY_DISQUALIFICATION], [*m.categories], m.levels)
     cases, wrong = examine_cases(path.parent, known)
-    warnings = doubts(read)
+    warnings = doubts(read) if ruleset is not None else _doubts_beside(read)
     failed: list[Problem] = []
     if ruleset is not None:
         sheets = [(case, score(case.match, ruleset)) for case in cases]
@@ -61,6 +61,28 @@ def check_ruleset(path: Path) -> Checked:
         path, ruleset, len(cases), tuple(sorted([*problems, *wrong])), tuple(sorted(failed)),
         tuple(sorted(warnings)),
     )  # fmt: skip
+
+
+def _doubts_beside(read: Read) -> list[Problem]:
+    """The doubts about a file with mistakes, without those that may only follow from one of them.
+
+    Where something that was written could not be read, what it was for seems to do nothing.
+    """
+    wrong = {problem.key.split(".")[0] for problem in read.problems}
+    lines = {problem.line for problem in read.problems}
+    return [
+        doubt
+        for doubt in doubts(read)
+        if doubt.line not in lines
+        and doubt.key.split(".")[0] not in ("readings", "options")
+        and not wrong & {"columns", "outcome"}
+        and not any(doubt.key.startswith(_rule_of(problem.key)) for problem in read.problems)
+    ]
+
+
+def _rule_of(key: str) -> str:
+    """The key of the rule that a key lies in; a key outside rules is its own."""
+    return ".".join(key.split(".")[:4]) or " "
 
 
 def _folder_name(read: Read, path: Path) -> Iterator[Problem]:

@@ -17,6 +17,8 @@ from annotator.text import tr
 
 Doubt = tuple[KeyPath, str, str]
 
+_LONGEST_HOLD = 120  # seconds; no federation asks for so much
+_SHORTEST_MATCH = 30
 _ANYWHERE = {*STARTS, "gives", "readings"}
 _OF_START = {
     "submission": {"seconds", "outcomes", "not_techniques"},
@@ -107,6 +109,10 @@ def _whole(model: schema.RulesetModel, _: Read) -> Iterator[Doubt]:
             ("caught_at_end",), tr("No submission stops a hold here."),
             tr("Write danger_restarts: true, or take this out."),
         )  # fmt: skip
+    for name, category in model.categories.items():
+        if category.seconds < _SHORTEST_MATCH:
+            what = tr("A match of {seconds} seconds is a short one.", seconds=category.seconds)
+            yield ("categories", name, "seconds"), what, tr("Write seconds: five minutes are 300.")
     ladder = model.ladder
     if ladder is not None and bool(ladder.reset_seconds) != bool(ladder.reset_slowly_in):
         yield (
@@ -192,6 +198,7 @@ def _rule(rule: schema.RuleModel, model: schema.RulesetModel, path: KeyPath) -> 
             if key in written & allowed:
                 what = tr("{key} does nothing in a rule that is paid at once.", key=repr(key))
                 yield (*path, key), what, tr("Write seconds, or take it out.")
+    yield from _units(rule, path)
     yield from _counts(rule, model, path)
     yield from _board(rule, model, path)
     for i, place in enumerate(rule.holds or ()):
@@ -211,6 +218,19 @@ def _has_top(name: str) -> bool:
         each in VOCABULARY and VOCABULARY[each].who is not Who.EMPTY
         for each in GROUPS.get(name, (name,))
     )
+
+
+def _units(rule: schema.RuleModel, path: KeyPath) -> Iterator[Doubt]:
+    """Holds that nobody ever holds: written in milliseconds."""
+    for key in ("seconds", "off_seconds", "began_within_seconds", "inactive_seconds"):
+        value = getattr(rule, key)
+        if value is not None and value > _LONGEST_HOLD:
+            what = tr(
+                "{value} seconds are {minutes} minutes.",
+                value=value,
+                minutes=f"{float(value) / 60:g}",
+            )
+            yield (*path, key), what, tr("Write seconds, such as 3; for 3000 milliseconds write 3.")
 
 
 def _counts(rule: schema.RuleModel, model: schema.RulesetModel, path: KeyPath) -> Iterator[Doubt]:

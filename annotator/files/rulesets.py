@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from annotator.errors import AnnotatorError, UnknownRulesetError
+from annotator.errors import AnnotatorError, Problem, RulesetError, UnknownRulesetError
 from annotator.files.places import rulesets_folder
 from annotator.files.ruleset_file import read_ruleset
 from annotator.scoring.ruleset import Ruleset
@@ -34,25 +34,45 @@ def ruleset_files() -> dict[str, Path]:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A ruleset's file: what it says, or why it cannot be read; whether it is the user's own."""
+    """A ruleset's file: what it says, or why it cannot be read; whether it is the user's own.
+
+    `hides`: the file of the same name that comes with the program, if the user's own stands above
+    it. Where the user's own is wrong, the other is found as well, and counts.
+    """
 
     id: str
     path: Path
     own: bool
     ruleset: Ruleset | None = None
     error: AnnotatorError | None = None
+    hides: Path | None = None
 
 
 def list_rulesets() -> list[Found]:
     """All ruleset files there are, also the wrong ones."""
     found = []
     for name, path in ruleset_files().items():
-        own = path.parent.parent == rulesets_folder()
-        try:
-            found.append(Found(name, path, own, _cached(path, path.stat().st_mtime_ns)))
-        except AnnotatorError as error:
-            found.append(Found(name, path, own, error=error))
+        hidden = _hidden_by(name, path)
+        each = _found(name, path, hidden)
+        found.append(each)
+        if each.ruleset is None and hidden is not None:
+            found.append(_found(name, hidden, None))
     return found
+
+
+def _found(name: str, path: Path, hidden: Path | None) -> Found:
+    own = path.parent.parent == rulesets_folder()
+    try:
+        ruleset = _cached(path, path.stat().st_mtime_ns)
+    except AnnotatorError as error:
+        return Found(name, path, own, None, error, hidden)
+    return Found(name, path, own, ruleset, None, hidden)
+
+
+def _hidden_by(name: str, path: Path) -> Path | None:
+    """The file that comes with the program and has the name of this one of the user's."""
+    shipped = shipped_rulesets() / name / FILE
+    return shipped if path != shipped and shipped.is_file() else None
 
 
 def find_rulesets(on_wrong: Callable[[AnnotatorError], None] | None = None) -> list[Ruleset]:
@@ -75,10 +95,21 @@ def find_rulesets(on_wrong: Callable[[AnnotatorError], None] | None = None) -> l
 def load_ruleset(name: str) -> Ruleset:
     """A ruleset by its id, its folder or its file.
 
-    Raises UnknownRulesetError, naming those that exist, or RulesetError.
+    Raises UnknownRulesetError, naming those that exist, or RulesetError. Where a wrong one of the
+    user's own has the name of one that comes with the program, the error says where that is.
     """
     path = ruleset_path(name)
-    return _cached(path, path.stat().st_mtime_ns)
+    try:
+        return _cached(path, path.stat().st_mtime_ns)
+    except RulesetError as error:
+        hidden = _hidden_by(name, path) if name in ruleset_files() else None
+        if hidden is None:
+            raise
+        what = tr(
+            "It stands in place of the ruleset {name} that comes with the program.", name=repr(name)
+        )
+        mend = tr("That one is still read by its folder: {folder}", folder=hidden.parent)
+        raise RulesetError([*error.problems, Problem(str(path), 0, 0, "", what, mend)]) from error
 
 
 def ruleset_path(name: str) -> Path:

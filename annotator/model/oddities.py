@@ -9,9 +9,14 @@ from fractions import Fraction
 from typing import Protocol
 
 from annotator.model.tag import Tag
-from annotator.model.vocabulary import Athlete, Who
+from annotator.model.vocabulary import Athlete, Who, other
 from annotator.text import Phrase
 
+# What can be locked on somebody who stands free.
+_STANDING = (
+    "guillotine", "kimura", "wrist_lock", "darce", "anaconda", "rear_choke", "flying_armbar",
+    "flying_triangle",
+)  # fmt: skip
 _UPRIGHT = ("standing", "standing_back", "scramble")
 
 
@@ -67,9 +72,25 @@ def _overlap(tag: Tag, open_spans: dict[tuple[str, Athlete | None], Tag]) -> Ite
 
 
 def _against(tag: Tag, stay: Placed) -> Iterator[Oddity]:
-    """A takedown or a pull that begins on the ground."""
+    """A takedown or a pull that begins on the ground, and what contradicts who is on top."""
     if tag.tag in ("takedown", "guard_pull") and stay.position not in _UPRIGHT:
         yield Oddity(tag.id, Phrase.of("odd_on_the_ground", tag=tag.tag, position=stay.position))
+    if tag.tag == "submission" and _apart(tag, stay):
+        yield Oddity(tag.id, Phrase.of("odd_unheld", tag=tag.tag, position=stay.position))
+    if tag.athlete is None or stay.top is None or stay.position in _UPRIGHT:
+        return
+    tried = tag.details.get("kind") if tag.tag == "attempt" else tag.tag
+    if tried == "sweep" and stay.top == tag.athlete:
+        yield Oddity(tag.id, Phrase.of("odd_from_the_top", tag=tried, position=stay.position))
+    if tried == "pass" and stay.top == other(tag.athlete):
+        yield Oddity(tag.id, Phrase.of("odd_from_below", tag=tried, position=stay.position))
+
+
+def _apart(tag: Tag, stay: Placed) -> bool:
+    """Whether a submission begins where nobody holds anybody."""
+    if stay.position == "scramble":
+        return True
+    return stay.position == "standing" and tag.details.get("technique") not in _STANDING
 
 
 def _sweep(tag: Tag, stays: Sequence[Placed]) -> Iterator[Oddity]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from annotator.errors import AnnotatorError
 from annotator.model.match import Match, RulesetPin
 from annotator.model.vocabulary import ATHLETES
 from annotator.ui.views.wording import rules_language
@@ -153,14 +154,17 @@ class Scorer(QObject):
         self.scored.emit(result.sheets, self.chosen())
 
     def _read(self, result: object) -> None:
-        assert isinstance(result, list)
-        self.rulesets = result
+        assert isinstance(result, tuple)
+        self.rulesets, wrong = result
         self.rulesets_read.emit()
         self._submit()
+        for error in wrong:
+            self.failed.emit(error)
 
 
 def _read_rulesets(progress: Progress) -> object:
     # Reading them loads a YAML reader and a validator, which the window should not wait for.
     from annotator.files.rulesets import find_rulesets
 
-    return find_rulesets()
+    wrong: list[AnnotatorError] = []
+    return find_rulesets(on_wrong=wrong.append), wrong

@@ -1,5 +1,6 @@
 """Tags that do not fit the rest are said, and nothing is guessed or lost by them."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -19,13 +20,25 @@ ODD = {
     "an athlete on a tag that has none": ((tag("scramble", 5, "red"),), "odd_athlete"),
     "an end on a position": ((tag("mount", 5, "red", 9),), "odd_end"),
     "two submissions of one athlete at a time": (
-        (tag("submission", 5, "red", 9), tag("submission", 7, "red", 8)),
+        (tag("mount", 4, "red"), tag("submission", 5, "red", 9), tag("submission", 7, "red", 8)),
         "odd_overlap",
     ),
     "a takedown on the ground": ((tag("mount", 5, "red"), tag("takedown", 6, "blue")), "odd_on_the_ground"),
     "a sweep after which nobody comes up": (
         (tag("mount", 5, "red"), tag("sweep", 6, "blue", 7)),
         "odd_sweep",
+    ),
+    "a submission where nobody holds anybody": (
+        (tag("scramble", 5), tag("submission", 6, "red", 7)),
+        "odd_unheld",
+    ),
+    "a sweep by the athlete on top": (
+        (tag("open_guard", 5, "red"), tag("sweep", 6, "red", 7), tag("mount", 7, "red")),
+        "odd_from_the_top",
+    ),
+    "a pass by the athlete at the bottom": (
+        (tag("open_guard", 5, "red"), replace(tag("attempt", 6, "blue", 7), details={"kind": "pass"})),
+        "odd_from_below",
     ),
     "a second end": ((tag("end", 5), tag("end", 6)), "odd_clock"),
 }  # fmt: skip
@@ -37,7 +50,9 @@ def test_what_does_not_fit_is_said_with_its_tag(case: str) -> None:
 
     line = read_timeline(Match(tags=(*STARTED, *tags)))
 
-    assert [(odd.phrase.key, odd.tag) for odd in line.oddities] == [(key, tags[-1].id)]
+    spans = [each for each in tags if each.tag not in ("mount", "open_guard", "scramble")]
+    odd_one = (spans or tags)[-1]
+    assert [(odd.phrase.key, odd.tag) for odd in line.oddities] == [(key, odd_one.id)]
 
 
 def test_a_name_on_a_position_that_nobody_holds_puts_nobody_on_top() -> None:
