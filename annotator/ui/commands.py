@@ -115,7 +115,7 @@ _FIXED = (
     _row("view.snapshot", "Save the picture…", "KeyC", "views.snapshot", "film"),
     _row("view.zoom_in", "Enlarge the picture", "Equal", "pictures.zoom", "film", "repeats", argument=1),
     _row("view.zoom_out", "Make the picture smaller", "Minus", "pictures.zoom", "film", "repeats", argument=-1),
-    _row("view.fit", "The whole picture", "Backquote", "pictures.fit", "film"),
+    _row("view.fit", "The whole picture", "Shift+Minus", "pictures.fit", "film"),
     _row("view.pan_left", "Look further left", "Ctrl+Shift+ArrowLeft", "pictures.pan", "zoomed", "repeats", argument=(-1, 0)),
     _row("view.pan_right", "Look further right", "Ctrl+Shift+ArrowRight", "pictures.pan", "zoomed", "repeats", argument=(1, 0)),
     _row("view.pan_up", "Look further up", "Ctrl+Shift+ArrowUp", "pictures.pan", "zoomed", "repeats", argument=(0, -1)),
