@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
 from types import TracebackType
 from typing import Self
@@ -14,11 +15,15 @@ from typing import Self
 from annotator.errors import AnnotatorError, Cancelled
 from annotator.video.footage import Footage
 from annotator.video.picture import Picture
+from annotator.video.reader import Stop
 from annotator.video.reel import Reel
+from annotator.video.store import BACK_STEP, Chunk, Size
 
 Result = Picture | Exception
 Callback = Callable[[Result], None]
+Early = Callable[[int, Picture], None]
 
+_FULL = 0.8  # share of the cache filled with frames before the one on screen
 AHEAD = 16  # frames decoded beyond the last one shown, while the window walks that way
 
 
@@ -26,7 +31,7 @@ AHEAD = 16  # frames decoded beyond the last one shown, while the window walks t
 class _Request:
     generation: int
     index: int
-    size: tuple[int, int] | None
+    size: Size | None
     callback: Callback
 
 
@@ -51,6 +56,10 @@ class FrameServer:
         self._target = 0  # what the window asked for last
         self._shown: int | None = None
         self._direction = 0
+        self._box: Size | None = None  # where the last one was shown
+        self._down_to: int | None = None  # frames from here to the one shown are at hand
+        self._filling: Chunk | None = None
+        self._early: Early | None = None
         self._thread = Thread(target=self._run, name="frames", daemon=True)
         self._thread.start()
 
@@ -59,8 +68,15 @@ class FrameServer:
         """The frame asked for last, whether it is there yet or not."""
         return self._target
 
+    def show_early(self, callback: Early | None) -> None:
+        """Say who wants to see what is decoded on the way to a frame far away: `callback` is given
+        the request's generation and the picture of the key frame before it, whose `towards` is the
+        frame that was asked for. It comes in the server's thread, before the request's own answer.
+        """
+        self._early = callback
+
     def request(
-        self, index: int, size: tuple[int, int] | None = None, callback: Callback | None = None
+        self, index: int, size: Size | None = None, callback: Callback | None = None
     ) -> int:
         """Ask for a frame, fitted to `size` (width, height); returns the request's generation.
 
@@ -70,9 +86,7 @@ class FrameServer:
         with self._wake:
             return self._ask(index, size, callback)
 
-    def step(
-        self, frames: int, size: tuple[int, int] | None = None, callback: Callback | None = None
-    ) -> int:
+    def step(self, frames: int, size: Size | None = None, callback: Callback | None = None) -> int:
         """Ask for the frame so many after (or before) the one asked for last, kept within the
         film. Steps add up even when keys come faster than pictures.
         """
@@ -102,7 +116,7 @@ class FrameServer:
 
     # ------------------------------------------------------------------ inside
 
-    def _ask(self, index: int, size: tuple[int, int] | None, callback: Callback | None) -> int:
+    def _ask(self, index: int, size: Size | None, callback: Callback | None) -> int:
         if self._stopping:
             raise RuntimeError("the frame server was stopped")
         self._generation += 1
@@ -132,68 +146,105 @@ class FrameServer:
             return self._stopping or self._generation != request.generation
 
         result: Result
+        film, index = self._film, request.index
         try:
+            if 0 <= index < len(film) and not film.at_hand(index, request.size):
+                if self._shown is not None and 0 < self._shown - index <= BACK_STEP:
+                    self._fill(film.chunk(index, request.size), replaced)
+                else:
+                    self._approach(request, replaced)
             result = self._film.picture(request.index, request.size, stop=replaced)
         except Cancelled:
             return
         except Exception as error:  # handed to the window, which alone can tell the user
             result = error
         else:
-            self._note_shown(request.index)
+            self._note_shown(request)
         if not replaced():
-            self._answer(request, result)
+            self._answer(partial(request.callback, result))
 
-    def _note_shown(self, index: int) -> None:
+    def _approach(self, request: _Request, replaced: Callable[[], bool]) -> None:
+        """Show the key frame on the way, if it is much nearer than what is on screen."""
+        early, shown, film = self._early, self._shown, self._film
+        if early is None or shown is None:
+            return
+        key = film.approach(request.index)
+        if key is None or 2 * abs(request.index - key) > abs(request.index - shown):
+            return
+        picture = film.glimpse(request.index, request.size)
+        if picture is not None and not replaced():
+            self._answer(partial(early, request.generation, picture))
+
+    def _note_shown(self, request: _Request) -> None:
+        index, self._box = request.index, request.size
         if self._shown is not None and self._shown != index:
             self._direction = 1 if index > self._shown else -1
         self._shown = index
 
-    def _answer(self, request: _Request, result: Result) -> None:
+    def _answer(self, answer: Callable[[], None]) -> None:
         try:
-            request.callback(result)
+            answer()
         except Exception as error:
             # A fault of the window's: said as Python says it, and the other frames still come.
             excepthook(ExceptHookArgs((type(error), error, error.__traceback__, self._thread)))
 
     # ------------------------------------------------------------------ looking ahead
 
-    def _wanted_ahead(self) -> tuple[int, int] | None:
-        """The next (frame, keep from) worth decoding before it is asked for, or None."""
-        film, at = self._film, self._shown
-        room = film.cache_frames
+    def _wanted_ahead(self) -> Chunk | None:
+        """The next frames worth decoding before they are asked for, or None."""
+        film, at, room = self._film, self._shown, self._film.cache_frames
         if at is None or not self._direction or room < 4:
             return None
         if self._direction > 0:
             for n in range(at + 1, min(at + 1 + min(AHEAD, room // 2), len(film))):
-                if not film.is_cached(n) and not film.is_absent(n):
-                    return n, n
+                if not film.at_hand(n, self._box) and not film.is_absent(n):
+                    return Chunk(n, n, None, room)
             return None
         # Backward a group has to be decoded from its key frame, so it is fetched in large pieces,
-        # the next when half of this one is used up.
-        piece = max(room // 3, 1)
-        n = at - 1
-        while n >= 0 and (film.is_cached(n) or film.is_absent(n)):
-            if at - n > piece // 2:
-                return None
-            n -= 1
+        # the next one while this one is being shown.
+        n = self._held_down_to(at) - 1
         if n < 0:
             return None
+        chunk = film.chunk(n, self._box)
+        held = at - n - 1
+        if held and held + n - chunk.first + 1 > chunk.capacity * _FULL:
+            return None
         film.refresh(n + 1, at)
-        return n, max(n - piece + 1, 0)
+        return chunk
+
+    def _held_down_to(self, at: int) -> int:
+        """The first of the frames before `at` that are at hand without a gap."""
+        film = self._film
+        low = self._down_to
+        n = low if low is not None and low <= at and film.at_hand(low, self._box) else at
+        while n > 0 and (film.at_hand(n - 1, self._box) or film.is_absent(n - 1)):
+            n -= 1
+        self._down_to = n
+        return n
 
     def _has_work(self) -> bool:
         return self._wanted_ahead() is not None
 
     def _look_ahead(self) -> None:
-        wanted = self._wanted_ahead()
-        if wanted is None:
+        chunk = self._wanted_ahead()
+        if chunk is None:
             return
         try:
-            self._film.preload(*wanted, stop=self._interrupted)
+            if self._direction > 0:
+                self._film.preload(chunk.last, stop=self._interrupted)
+            else:
+                self._fill(chunk, self._interrupted)
         except Cancelled:
             return
         except AnnotatorError:
             self._direction = 0  # whoever asks for that frame gets the error; don't try it again
+
+    def _fill(self, chunk: Chunk, stop: Stop) -> None:
+        self._filling = chunk
+        try:
+            self._film.fill(chunk, stop=stop)
+        finally:
+            self._filling = None
 
     def _interrupted(self) -> bool:
         """Asked between packets: serve a waiting request from the cache and go on, or make way."""
@@ -207,14 +258,16 @@ class FrameServer:
             return True
         picture = self._film.cached_picture(request.index, request.size)
         if picture is None:
-            return True
+            chunk = self._filling
+            # What is on its way already comes soonest if it is not disturbed.
+            return chunk is None or not chunk.first <= request.index <= chunk.last
         with self._wake:
             if self._pending is not request:
                 return False  # replaced meanwhile; the newer one's turn is before the next packet
             self._pending = None
         turned = self._direction
-        self._note_shown(request.index)
-        self._answer(request, picture)
+        self._note_shown(request)
+        self._answer(partial(request.callback, picture))
         return self._direction != turned
 
 

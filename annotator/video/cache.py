@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-DEFAULT_BYTES = 256 << 20
+DEFAULT_BYTES = 512 << 20
 
 
 class FrameCache(Generic[T]):

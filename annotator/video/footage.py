@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +23,7 @@ from annotator.text import tr
 from annotator.video.cache import DEFAULT_BYTES
 from annotator.video.fingerprint import fingerprint
 from annotator.video.health import HealthReport, examine
+from annotator.video.held import HeldFrames
 from annotator.video.index import FrameIndex, Progress
 from annotator.video.index_cache import index_of
 from annotator.video.marks import Marks, said
@@ -43,7 +45,7 @@ Image = npt.NDArray[np.uint8]
 _CONVERTING = 2  # pictures converted while later frames are being decoded
 
 
-class Footage:
+class Footage(HeldFrames):
     """A film opened for reading frames. Safe in any thread; one decoder, so one request decodes
     at a time while frames in the cache are served at once.
 
@@ -274,8 +276,20 @@ class Footage:
 
         `stop` is asked between packets: True raises `annotator.errors.Cancelled`.
         """
-        frame = self._store.get(self._checked(i), stop=stop)
-        return self._picture(i, frame, size)
+        found = self.cached_picture(i, size)
+        if found is None:
+            found = self._picture(i, self._store.get(i, stop=stop), size)
+        return found
+
+    def glimpse(self, i: int, size: tuple[int, int] | None = None) -> Picture | None:
+        """The key frame that `approach(i)` names, as `picture` gives it: what can be shown at once
+        on the way to frame `i`, which should be asked for next. None if there is no such frame.
+        """
+        key = self.approach(i)
+        frame = None if key is None else self._store.glimpse(i)
+        if key is None or frame is None:
+            return None
+        return replace(self._picture(key, frame, size), towards=i)
 
     def decoded(self, i: int) -> VideoFrame:
         """Frame `i` as the decoder gave it, neither upright nor converted: for writing it anew."""
@@ -284,6 +298,9 @@ class Footage:
     def cached_picture(self, i: int, size: tuple[int, int] | None = None) -> Picture | None:
         """As `picture`, but None when frame `i` would have to be decoded."""
         frame = self._store.cached(self._checked(i))
+        kept = self._kept_size(size)
+        if frame is None and kept is not None:
+            frame = self._store.small(i, kept)
         return None if frame is None else self._picture(i, frame, size)
 
     def _picture(self, i: int, frame: VideoFrame, size: tuple[int, int] | None) -> Picture:
@@ -328,44 +345,6 @@ class Footage:
         image = self.frame(i)
         high, wide = image.shape[:2]
         return resize(image, width, max(round(width * high / (wide * self.pixel_aspect)), 1))
-
-    # ------------------------------------------------------------------ the cache
-
-    @property
-    def cache_limit(self) -> int:
-        """How many bytes of decoded frames may be kept."""
-        return self._store.cache.limit
-
-    @cache_limit.setter
-    def cache_limit(self, limit: int) -> None:
-        self._store.cache.limit = limit
-
-    @property
-    def cached_bytes(self) -> int:
-        """How many bytes of decoded frames are kept now."""
-        return self._store.cache.bytes
-
-    @property
-    def cache_frames(self) -> int:
-        """About how many frames the cache can hold."""
-        return self._store.frames_held
-
-    def is_cached(self, i: int) -> bool:
-        """Whether frame `i` can be had without decoding."""
-        return i in self._store.cache
-
-    def is_absent(self, i: int) -> bool:
-        """Whether frame `i` is already known to give no picture of its own."""
-        return i in self._store.reader.absent
-
-    def preload(self, i: int, keep_from: int | None = None, *, stop: Stop | None = None) -> None:
-        """Decode frame `i` into the cache, with those from `keep_from` on the way to it."""
-        if not self.is_cached(self._checked(i)):
-            self._store.get(i, keep_from, stop)
-
-    def refresh(self, first: int, last: int) -> None:
-        """Count cached frames `first` to `last` as used now: they are about to be shown."""
-        self._store.cache.touch(range(first, last + 1))
 
     def _checked(self, i: int) -> int:
         self._store.check_open()

@@ -39,6 +39,8 @@ class Picture:
     machine. It is upright already, with no turn left for the painter, because a turn at the shown
     size costs less than a rotating painter. It owns or keeps alive its memory: hold the `Picture`
     as long as an image looks into `data`. Pixels may be oblong: see `Footage.pixel_aspect`.
+    `index` and `time` are always those of what is seen, also where `towards` says that it is not
+    yet what was asked for.
     """
 
     width: int
@@ -49,6 +51,7 @@ class Picture:
     time: Fraction
     mark: str | None = None
     owner: object = None
+    towards: int | None = None  # the frame that was asked for and is still being decoded
 
     def array(self) -> Image:
         """The pixels as (height, width, 4) in BGRA order; a view, not a copy."""
@@ -113,6 +116,16 @@ def convert(frame: VideoFrame, pixels: str, width: int, height: int) -> VideoFra
     # fields stay in place, line by line, as a camera stored them.
     plain = _as_progressive(frame)
     return _scaler().reformat(plain, width, height, pixels, interpolation=how)
+
+
+def shrunk(frame: VideoFrame, width: int, height: int) -> VideoFrame:
+    """The frame at a smaller size, still as brightness and colour difference, in 8 bit: an eighth
+    of the memory that its picture would take. Raises FFmpegError or ValueError as `convert` does.
+    """
+    small = convert(frame, "yuv420p", width, height)
+    small.colorspace, small.color_range = frame.colorspace, frame.color_range
+    small.color_trc, small.color_primaries = frame.color_trc, frame.color_primaries
+    return small
 
 
 def _scaler() -> VideoReformatter:

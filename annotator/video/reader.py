@@ -109,25 +109,60 @@ class Reader:
         """
         if wanted in self.absent:
             return None
+        self._ready()
+        index = self._index
+        low = wanted if keep_from is None else min(keep_from, wanted)
+        ordinal = int(index.order[wanted])
+        key = self.begins(wanted)
+        if key is not None:
+            self._seek(key, ordinal)
+        frame = self._roll(ordinal, int(index.place[index.order[low]]), 0, stop)
+        return frame if frame is not None else self._insist(wanted, stop)
+
+    def glimpse(self, wanted: int) -> VideoFrame | None:
+        """The key frame where decoding begins for frame `wanted`, which is fetched next: that one
+        packet decoded alone, which is much sooner there than in the stream of its followers.
+        """
+        key = self.begins(wanted)
+        if key is None:
+            return None
+        self._ready()
+        self._seek(key, int(self._index.order[wanted]))
+        packet, found = self._held, None
+        if packet is None:
+            return None
+        packet.pts = packet.dts = key
+        with suppress(FFmpegError):  # then there is nothing to be seen before the frame itself
+            for frame in (*self._context.decode(packet), *self._context.decode(None)):
+                found = self._take(frame, key) or found
+        # As if it had not been: the packet waits to be decoded with its followers.
+        self._context.flush_buffers()
+        self._out = int(self._index.place[key]) - 1
+        return found
+
+    def _ready(self) -> None:
         if self._threads != "AUTO" or not self._opened:
             self.close()
             self._open("AUTO")
+
+    def begins(self, wanted: int) -> int | None:
+        """The ordinal of the packet where decoding has to begin for this frame; None if it goes
+        on from where it is.
+        """
         index = self._index
-        low = wanted if keep_from is None else min(keep_from, wanted)
         ordinal, key = int(index.order[wanted]), int(index.start[wanted])
         key = self._whole_from.get(key, key)
         place = int(index.place[ordinal])
         goes_on = (
-            0 <= self._begin <= ordinal
+            self._opened
+            and self._threads == "AUTO"
+            and 0 <= self._begin <= ordinal
             and not self._drained
             and key <= self._at + 1
             and self._out < place
             and self._floor <= place
         )
-        if not goes_on:
-            self._seek(key, ordinal)
-        frame = self._roll(ordinal, int(index.place[index.order[low]]), 0, stop)
-        return frame if frame is not None else self._insist(wanted, stop)
+        return None if goes_on else key
 
     def _insist(self, wanted: int, stop: Stop | None) -> VideoFrame | None:
         """Once more without frame threads, and from ever earlier key packets.

@@ -25,6 +25,7 @@ from annotator.video.picture import Picture
 from annotator.video.reader import Stop
 from annotator.video.reel_sound import ReelSound
 from annotator.video.shelf import Shelf
+from annotator.video.store import Chunk
 
 _BLANK = (64, 36)  # pixels; the painter makes it as large as it likes
 _GREY = (30, 26, 24, 255)  # blue, green, red, alpha
@@ -242,6 +243,42 @@ class Reel:
         if isinstance(film, Footage):
             low = None if keep_from is None else _own(piece, max(keep_from, piece.first))
             film.preload(_own(piece, i), low, stop=stop)
+
+    def at_hand(self, i: int, box: tuple[int, int] | None) -> bool:
+        """Whether entry `i` can be shown in this box without decoding."""
+        piece, film = self._cached(i)
+        return piece.film is None or (film is not None and film.at_hand(_own(piece, i), box))
+
+    def chunk(self, last: int, box: tuple[int, int] | None) -> Chunk:
+        """As `Footage.chunk`: entries of one film."""
+        piece, film = self._use(last)
+        if not isinstance(film, Footage):
+            return Chunk(last, last, None, 1)
+        found = film.chunk(_own(piece, last), box)
+        first = max(last - (found.last - found.first), piece.first)
+        return replace(found, first=first, last=last)
+
+    def fill(self, chunk: Chunk, *, stop: Stop | None = None) -> None:
+        """Decode a chunk into the cache of its film."""
+        piece, film = self._use(chunk.last)
+        if isinstance(film, Footage):
+            first, last = _own(piece, chunk.first), _own(piece, chunk.last)
+            film.fill(replace(chunk, first=first, last=last), stop=stop)
+
+    def approach(self, i: int) -> int | None:
+        """As `Footage.approach`: an entry of the same film."""
+        piece, film = self._use(i)
+        key = film.approach(_own(piece, i)) if isinstance(film, Footage) else None
+        return None if key is None or key < piece.low else key + piece.first - piece.low
+
+    def glimpse(self, i: int, size: tuple[int, int] | None = None) -> Picture | None:
+        """As `Footage.glimpse`."""
+        key = self.approach(i)
+        if key is None:
+            return None
+        piece, film = self._use(i)
+        found = film.glimpse(_own(piece, i), size) if isinstance(film, Footage) else None
+        return None if found is None else replace(self._own(key, found), towards=i)
 
     def refresh(self, first: int, last: int) -> None:
         """Count cached entries `first` to `last` as used now."""

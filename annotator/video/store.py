@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING
 
 import numpy as np
+from av.error import FFmpegError
 
 from annotator.text import tr
 from annotator.video.cache import FrameCache
 from annotator.video.index import FrameIndex
+from annotator.video.picture import shrunk
 from annotator.video.reader import Reader, Stop
 from annotator.video.source import refuse
 
 if TYPE_CHECKING:
     from av.video.frame import VideoFrame
 
-_BACK_STEP = 12  # a request at most so many frames before the last one is walking backward
+Size = tuple[int, int]  # width and height in pixels
+
+BACK_STEP = 12  # a request at most so many frames before the last one is walking backward
+_FAR = 12  # packets to decode from which on something should be shown on the way
+_SHARE = 0.45  # of the cache for one chunk: there is one being shown and one being decoded
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Frames `first` to `last`, to be kept in `size` (as stored; None: as they are).
+
+    `capacity`: how many frames of this kind the cache can hold.
+    """
+
+    first: int
+    last: int
+    size: Size | None
+    capacity: int
 
 
 class FrameStore:
@@ -31,6 +52,7 @@ class FrameStore:
         self._index = index
         self._frame_bytes = 1
         self._last = 0
+        self._filling: tuple[int, int, Size | None] | None = None
         self.reader = Reader(path, index, self._keep)
 
     @property
@@ -39,8 +61,21 @@ class FrameStore:
         return self.cache.limit // self._frame_bytes
 
     def _keep(self, n: int, frame: VideoFrame) -> None:
-        self._frame_bytes = max(sum(plane.buffer_size for plane in frame.planes), 1)
-        self.cache.put(n, frame, self._frame_bytes)
+        self._frame_bytes = _bytes_of(frame)
+        if self._filling is None:
+            self.cache.put(n, frame, self._frame_bytes)
+            return
+        first, last, size = self._filling
+        if not first <= n <= last:
+            return
+        if size is None:
+            self.cache.put(n, frame, self._frame_bytes)
+            return
+        try:
+            small = shrunk(frame, *size)
+        except (FFmpegError, ValueError):
+            return  # in colours that cannot be shown: whoever asks for it is told
+        self.cache.put(~n, small, _bytes_of(small))
 
     def check_open(self) -> None:
         """Raise `FootageError` once the film was closed."""
@@ -56,6 +91,64 @@ class FrameStore:
             self._last = i
         return frame
 
+    def small(self, i: int, size: Size) -> VideoFrame | None:
+        """Frame `i` as it was kept in this size (as stored), if it was."""
+        frame = self.cache.get(~i)
+        if frame is None or (frame.width, frame.height) != size:
+            return None
+        self._last = i
+        return frame
+
+    def at_hand(self, i: int, size: Size | None) -> bool:
+        """Whether frame `i` can be shown in this size (as stored) without decoding."""
+        return i in self.cache or (size is not None and self.small(i, size) is not None)
+
+    def chunk(self, last: int, size: Size | None) -> Chunk:
+        """Which frames up to `last` are best decoded in one go by whoever walks backward.
+
+        The whole group, if two of its kind find room; else kept small if `size` (as stored) is
+        given, so that it does; else equal pieces of it.
+        """
+        first = self._first_on_the_way(last)
+        length = last - first + 1
+        limit = self.cache.limit
+        capacity, kept = limit // self._frame_bytes, None
+        if size is not None and length > capacity * _SHARE:
+            smaller = limit // max(size[0] * size[1] * 3 // 2, 1)
+            if smaller > capacity:
+                capacity, kept = smaller, size
+        pieces = ceil(length / max(int(capacity * _SHARE), 1))
+        return Chunk(last - ceil(length / pieces) + 1, last, kept, capacity)
+
+    def fill(self, chunk: Chunk, stop: Stop | None = None) -> None:
+        """Decode a chunk in one go and keep its frames. `stop`: see `Reader.fetch`."""
+        with self.lock:
+            self.check_open()
+            self._filling = (chunk.first, chunk.last, chunk.size)
+            try:
+                for n in range(chunk.first, chunk.last + 1):
+                    if not self.at_hand(n, chunk.size):
+                        self.reader.fetch(n, None, stop)
+            finally:
+                self._filling = None
+
+    def approach(self, i: int) -> int | None:
+        """The frame at which decoding begins for frame `i`, if it has far to go from there."""
+        with self.lock:
+            if i in self.cache or i in self.reader.absent:
+                return None
+            key = self.reader.begins(i)
+            if key is None or self._index.order[i] - key < _FAR:
+                return None
+            first = int(self._index.rank[key])
+            return first if first >= 0 else None
+
+    def glimpse(self, i: int) -> VideoFrame | None:
+        """The frame that `approach` names, decoded alone."""
+        with self.lock:
+            self.check_open()
+            return self.reader.glimpse(i)
+
     def get(self, i: int, keep_from: int | None = None, stop: Stop | None = None) -> VideoFrame:
         """Frame `i`, or its nearest neighbour when it gives no picture.
 
@@ -70,7 +163,7 @@ class FrameStore:
             frame = self.cached(i)  # another thread may have decoded it meanwhile
             if frame is not None:
                 return frame
-            if keep_from is None and 0 < self._last - i <= _BACK_STEP:
+            if keep_from is None and 0 < self._last - i <= BACK_STEP:
                 # Walking backward: whoever asks for this one asks for those before it next.
                 keep_from = i - max(self.frames_held * 3 // 4 - 1, 0)
             low = None if keep_from is None else max(keep_from, self._first_on_the_way(i))
@@ -114,3 +207,7 @@ class FrameStore:
                 # pool for as long as anybody holds a single frame.
                 self.cache.clear()
                 self.reader.retire()
+
+
+def _bytes_of(frame: VideoFrame) -> int:
+    return max(sum(plane.buffer_size for plane in frame.planes), 1)

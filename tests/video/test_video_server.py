@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from queue import Queue
 
+import numpy as np
 import pytest
 
 from annotator.errors import FootageError
 from annotator.video import Footage, FrameServer, Picture
-from tests.video.clips import read_number
+from tests.video.clips import HEIGHT, WIDTH, read_number
 from tests.video.conftest import Clips
 
 WAIT = 30  # seconds: only a broken server ever takes them
@@ -196,3 +198,151 @@ def test_a_cached_frame_is_served_while_looking_ahead(
             picture = got.get(timeout=WAIT)
             assert isinstance(picture, Picture)
             assert picture.index == 1
+
+
+# ---------------------------------------------------------------------- on the way to far frames
+
+
+def far_jump(film: Footage, server: FrameServer, start: int, target: int) -> list[Picture]:
+    """What comes, in order, of a jump from one frame to another."""
+    got: Queue[object] = Queue()
+    come: list[Picture] = []
+    server.request(start, None, got.put)
+    assert isinstance(got.get(timeout=WAIT), Picture)
+    generations: list[int] = []
+
+    def early(generation: int, picture: Picture) -> None:
+        generations.append(generation)
+        come.append(picture)
+
+    server.show_early(early)
+    asked = server.request(target, None, got.put)
+    picture = got.get(timeout=WAIT)
+    assert isinstance(picture, Picture)
+    assert generations == [asked] * len(come)
+    return [*come, picture]
+
+
+def told(pictures: list[Picture]) -> list[tuple[int, int | None]]:
+    for picture in pictures:
+        assert read_number(picture.array()[..., :3]) == picture.index
+    return [(picture.index, picture.towards) for picture in pictures]
+
+
+@pytest.mark.parametrize("kind", ["single_key_frame"])
+def test_the_key_frame_is_shown_on_the_way_to_a_far_frame(kind: str, clip: Clips) -> None:
+    with Footage.open(clip(kind).path, cache_bytes=0) as film, FrameServer(film) as server:
+        assert told(far_jump(film, server, 120, 40)) == [(0, 40), (40, None)]
+        # What is on screen is nearer than the key frame, or the target is soon there.
+        assert told(far_jump(film, server, 120, 70)) == [(70, None)]
+        assert told(far_jump(film, server, 120, 9)) == [(9, None)]
+        # On from where decoding stands there is no key frame to pass.
+        assert told(far_jump(film, server, 2, 128)) == [(128, None)]
+
+
+@pytest.mark.parametrize("kind", ["long_film", "long_film_ts"])
+def test_far_jumps_at_random_are_exact_whatever_was_shown_before(kind: str, clip: Clips) -> None:
+    path = clip("constant" if kind == "long_film" else "ts_open_group").path
+    rng = random.Random(kind)
+    with Footage.open(path, cache_bytes=0) as film:
+        for _ in range(60):
+            start, target = rng.randrange(40), rng.randrange(40)
+            film.frame(start)
+            seen = film.glimpse(target)
+            if seen is not None:
+                assert seen.towards == target
+                assert read_number(seen.array()[..., :3]) == seen.index < target
+                assert seen.time == film.time_of(seen.index)
+            for i in (target, min(target + 1, 39)):
+                assert read_number(film.frame(i)) == i
+            assert film.mark(target) is None
+
+
+def test_steps_and_a_film_without_early_pictures(clip: Clips) -> None:
+    with Footage.open(clip("single_key_frame").path, cache_bytes=0) as film:
+        assert film.approach(100) is None, "decoding goes on from the start, where it stands"
+        film.frame(120)
+        assert film.approach(100) == 0
+        film.frame(90)
+        assert film.approach(91) is None, "it goes on"
+        assert film.approach(89) == 0
+        assert film.glimpse(5) is None
+
+
+# ---------------------------------------------------------------------- walking backward
+
+
+@pytest.mark.parametrize("kind", ["single_key_frame", "turned_90", "hevc_ten_bit", "interlaced"])
+def test_frames_kept_small_look_like_those_decoded_for_it(kind: str, clip: Clips) -> None:
+    box = (WIDTH // 2, HEIGHT // 2)
+    with Footage.open(clip(kind).path) as film, Footage.open(clip(kind).path) as other:
+        a_frame = film.cached_bytes
+        film.cache_limit = 0
+        film.cache_limit = 7 * a_frame
+        chunk = film.chunk(15, box)
+        assert chunk.size is not None, "so few whole frames find no room"
+        film.fill(chunk)
+        assert film.cached_bytes <= film.cache_limit
+        for i in range(chunk.first, 16):
+            assert film.at_hand(i, box)
+            assert not film.is_cached(i)
+            assert not film.at_hand(i, None)
+            assert not film.at_hand(i, (WIDTH // 3, HEIGHT // 3))
+            kept, fresh = film.picture(i, box), other.picture(i, box)
+            assert (kept.width, kept.height) == (fresh.width, fresh.height)
+            apart = np.abs(kept.array().astype(int) - fresh.array().astype(int))
+            assert apart.mean() < 2.5
+            assert np.quantile(apart, 0.99) < 24
+            assert kept.index == i
+        assert film.frame(12).shape == (HEIGHT, WIDTH, 3)
+
+
+def test_chunks_share_a_group_that_is_too_long(clip: Clips) -> None:
+    with Footage.open(clip("single_key_frame").path) as film:
+        film.cache_limit = 20 * film.cached_bytes
+        last, lengths = 129, []
+        while last >= 0:
+            chunk = film.chunk(last, None)
+            lengths.append(last - chunk.first + 1)
+            assert chunk.size is None
+            assert 1 <= lengths[-1] <= chunk.capacity // 2
+            last = chunk.first - 1
+        assert sum(lengths) == 130
+        whole = film.chunk(5, None)
+        assert (whole.first, whole.last) == (0, 5)
+
+
+@pytest.mark.parametrize("kind", ["single_key_frame", "constant", "ts_open_group", "av1"])
+@pytest.mark.parametrize("frames", [5, 24])
+def test_backward_through_the_whole_film_in_little_memory(
+    frames: int, kind: str, clip: Clips
+) -> None:
+    got: Queue[object] = Queue()
+    box = (WIDTH // 2, HEIGHT // 2)
+    with Footage.open(clip(kind).path) as film:
+        film.cache_limit = frames * film.cached_bytes
+        with FrameServer(film) as server:
+            for i in range(len(film) - 1, -1, -1):
+                server.request(i, box, got.put)
+                picture = got.get(timeout=WAIT)
+                assert isinstance(picture, Picture)
+                assert picture.index == i
+                large = np.kron(picture.array()[..., 1], np.ones((2, 2), np.uint8))
+                assert read_number(large) == i
+                assert film.cached_bytes <= film.cache_limit
+
+
+def test_a_chunk_on_its_way_is_not_disturbed(clip: Clips, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Holding the key faster than the film decodes must not begin a group anew at each step."""
+    got: Queue[object] = Queue()
+    decoded: list[int] = []
+    with Footage.open(clip("single_key_frame").path) as film:
+        film.cache_limit = 40 * film.cached_bytes
+        keep = film._store.reader._emit
+        film._store.reader._emit = lambda n, frame: (decoded.append(n), keep(n, frame))  # type: ignore[func-returns-value, assignment]
+        with FrameServer(film) as server:
+            for i in range(129, 60, -1):
+                server.request(i, None, got.put)
+                assert isinstance(got.get(timeout=WAIT), Picture)
+    # Each of the pieces goes through the group from its key frame once.
+    assert len(decoded) <= 130 * (70 / 16 + 2)
