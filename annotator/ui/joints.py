@@ -64,6 +64,9 @@ class Joints(QObject):
         window.transport.command_wanted.connect(window.run_by_id)
         scorer.scored.connect(self._scored)
         scorer.failed.connect(window.show_error)
+        window.sureness.found.connect(window.rulings.set_certainties)
+        window.sureness.failed.connect(window.show_error)
+        player.playing_changed.connect(window.sureness.set_waiting)
         scorer.rulesets_read.connect(self._rulesets_read)
         window.opener.opened.connect(window.films.opened)
         window.opener.failed.connect(window.films.failed)
@@ -146,6 +149,9 @@ class Joints(QObject):
             if question.tag and question.detail
         )
         self._window.followup.set_decisive(decisive)
+        self._window.sureness.find(
+            self._window.scorer.scores.match, rulesets, self._window.player.times or None
+        )
 
     def _rulesets_read(self) -> None:
         if not self._window.scorer.rulesets:

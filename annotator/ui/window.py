@@ -36,6 +36,7 @@ from annotator.ui.reel_actions import Reels
 from annotator.ui.scorer import Scorer
 from annotator.ui.session import Session
 from annotator.ui.status import StatusLine
+from annotator.ui.sureness import Sureness
 from annotator.ui.tag_actions import Editing, Tagging
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
@@ -74,6 +75,7 @@ class Window(QMainWindow):
         self.player = Player(self, self.sound.clock)
         self.scorer = Scorer(self.workers, self)
         self.scorer.set_usual(settings.rulesets)
+        self.sureness = Sureness(self.workers, self)
         self.session.before_save = self.scorer.with_pins
         self.opener = FilmOpener(self.workers, self)
         self.tagger = Tagger()
@@ -379,5 +381,6 @@ class Window(QMainWindow):
         if self.film is not None:
             self.film.footage.close()
         self.session.journal.finish()
+        self.sureness.end()
         self.workers.stop()
         self.status.clearMessage()

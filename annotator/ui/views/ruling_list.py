@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QHBoxLayout,
+    QLabel,
     QListView,
     QSizePolicy,
     QToolButton,
@@ -19,7 +20,10 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.model.match import Match
-from annotator.text import tr
+from annotator.model.time import clock_text
+from annotator.scoring.certainty import Certainty, Change
+from annotator.scoring.certainty_words import change_text, winner_text
+from annotator.text import tr, tr_n
 from annotator.ui.views import wording
 from annotator.ui.views.ruling_paint import RulingDelegate
 from annotator.ui.views.ruling_rows import RulingRow, RulingRows, Shelf, rows_of
@@ -91,6 +95,9 @@ class RulingListView(MatchView):
         self._feed.setModel(self._rows)
         self._delegate = RulingDelegate(self._theme, self._feed)
         self._feed.setItemDelegate(self._delegate)
+        self._footer = QLabel(self)
+        self._footer.setWordWrap(True)
+        self._certainties: dict[str, Certainty] = {}
         self._shelves = frozenset(Shelf)
         self._all = self._button()
         self._buttons = {shelf: self._button() for shelf in Shelf}
@@ -107,6 +114,7 @@ class RulingListView(MatchView):
         column.setSpacing(4)
         column.addLayout(self._top)
         column.addWidget(self._feed, 1)
+        column.addWidget(self._footer)
         self.setFocusProxy(self._feed)
         self._combo.activated.connect(self._combo_chosen)
         self._feed.pressed.connect(self._choose)
@@ -115,6 +123,7 @@ class RulingListView(MatchView):
         if (selection := self._feed.selectionModel()) is not None:
             selection.currentChanged.connect(self._went_to)
         self._rows.modelAboutToBeReset.connect(self._delegate.forget)
+        self._rows.dataChanged.connect(self._words_changed)
         self._dress_buttons()
         self._language_changed()
         self._filter()
@@ -131,6 +140,11 @@ class RulingListView(MatchView):
         if self._chosen is None or self._chosen in known:
             return self._chosen
         return known[0] if known else None
+
+    def set_certainties(self, certainties: dict[str, Certainty]) -> None:
+        """Show what the sheets are sure of, by ruleset id; new sheets take it away."""
+        self._certainties = dict(certainties)
+        self._fill_rows()
 
     def show_only(self, *shelves: Shelf) -> None:
         """Show these kinds of rows; none named is all."""
@@ -164,7 +178,13 @@ class RulingListView(MatchView):
         if before.athletes != self._match.athletes:
             self._fill_rows()
 
+    def _frames_changed(self) -> None:
+        # Margins are counted in the film's frames.
+        self._fill_rows()
+
     def _sheets_changed(self) -> None:
+        # Of other sheets nothing is known to be sure.
+        self._certainties = {}
         self._fill_combo()
         self._fill_rows()
 
@@ -246,9 +266,44 @@ class RulingListView(MatchView):
     def _fill_rows(self) -> None:
         chosen = self.chosen_ruleset()
         rulesets = [r for r in self._rulesets if chosen is None or r.id == chosen]
-        self._rows.set_rows(rows_of(self._match, self._sheets, rulesets, named=chosen is None))
+        rows = rows_of(
+            self._match, self._sheets, rulesets, named=chosen is None, frames=self._frames,
+            certainties=self._certainties,
+        )  # fmt: skip
+        self._rows.set_rows(rows)
+        self._show_certainty(self._certainties.get(chosen or ""))
         self._show_counts()
         self._show_now()
+
+    def _show_certainty(self, certainty: Certainty | None) -> None:
+        """Below the list: whether the result hangs on a few frames, and how many rulings do."""
+        if certainty is None:
+            self._footer.setText("")
+            self._footer.setToolTip("")
+            return
+        hanging = len(certainty.changes)
+        if not hanging and certainty.winner_move is None:
+            text = tr_n(
+                "Sure: no tag that is {count} frame off would change anything.",
+                "Sure: no tag that is up to {count} frames off would change anything.",
+                certainty.frames,
+            )
+        else:
+            text = winner_text(certainty, self._match)
+            if hanging:
+                told = tr_n(
+                    "{count} ruling hangs on up to {frames} frames of a tag.",
+                    "{count} rulings hang on up to {frames} frames of a tag.",
+                    hanging, frames=certainty.frames,
+                )  # fmt: skip
+                text = f"{told} {text}"
+        self._footer.setText(text)
+        lines = [_change_line(change, self._match) for change in certainty.changes]
+        self._footer.setToolTip(wording.tooltip("\n".join(lines)))
+
+    def _words_changed(self) -> None:
+        self._delegate.forget()
+        self._feed.scheduleDelayedItemsLayout()
 
     def _show_counts(self) -> None:
         for shelf, (title, hint) in _shelf_words().items():
@@ -298,6 +353,20 @@ class RulingListView(MatchView):
     def _play(self, index: QModelIndex) -> None:
         if index.isValid() and (tags := self._rows.row(index.row()).tags):
             self.tag_activated.emit(tags[0])
+
+
+def _change_line(change: Change, match: Match) -> str:
+    """`0:38.934 · Ana Moreau · Not given: +3 points: would be given if ...`."""
+    ruling = change.ruling or change.becomes
+    assert ruling is not None
+    # A ruling that comes out of nothing has no row in the list; here it is named, too.
+    instead = wording.ruling_head(change.becomes) if change.becomes is not None else ""
+    head = (
+        clock_text(ruling.time, 2),
+        wording.name_of(match, ruling.athlete),
+        wording.ruling_head(ruling),
+    )
+    return f"{wording.joined(head)}: {change_text(change, match, instead)}"
 
 
 def _shelf_words() -> dict[Shelf, tuple[str, str]]:

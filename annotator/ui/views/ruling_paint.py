@@ -181,7 +181,8 @@ class RulingDelegate(QStyledItemDelegate):
         for text, face, ink in (
             (row.reason, font, "text"),
             (row.lack, small, "lack"),
-            (wording.joined((row.clause, row.assumed)), small, "muted"),
+            (row.hangs, small, "lack"),
+            (wording.joined(row.small()), small, "muted"),
         ):
             if text:
                 box = QFontMetrics(face).boundingRect(QRect(0, 0, room, 4000), _WRAP, text)

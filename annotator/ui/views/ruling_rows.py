@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
 
 from PyQt6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
@@ -14,6 +15,9 @@ from annotator.model.match import Match
 from annotator.model.time import FrameRef, clock_text
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import Athlete
+from annotator.scoring.certainty import Certainty
+from annotator.scoring.certainty_words import change_text, hangs_text
+from annotator.scoring.margins import margin_text
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, RulingKind, ScoreSheet
 from annotator.text import tr, word
@@ -46,7 +50,8 @@ SHELF_OF = {
 class RulingRow:
     """A row: all its texts are made, so that painting only paints.
 
-    `ruleset` is the ruleset's name, empty where the list is of a single one.
+    `ruleset` is the ruleset's name, empty where the list is of a single one. `margin`: by how much it
+    was made; `sure`: that no tag a few frames elsewhere would change it; `hangs`: which one would.
     """
 
     kind: RulingKind
@@ -63,6 +68,9 @@ class RulingRow:
     reason: str
     lack: str
     assumed: str
+    margin: str = ""
+    sure: str = ""
+    hangs: str = ""
 
     @property
     def shelf(self) -> Shelf:
@@ -72,18 +80,33 @@ class RulingRow:
         """All of it, for tooltips and screen readers."""
         who = f"{self.who} ({wording.letter(self.athlete)})" if self.athlete else ""
         head = wording.joined((self.ruleset, self.what, who, self.when))
-        return wording.joined((head, self.reason, self.lack, self.clause, self.assumed), "\n")
+        return wording.joined((head, self.reason, self.lack, self.hangs, *self.small()), "\n")
+
+    def small(self) -> tuple[str, ...]:
+        """What stands in small at the end, where there is any of it."""
+        return self.clause, self.assumed, self.margin, self.sure
 
 
 def rows_of(
-    match: Match, sheets: dict[str, ScoreSheet], rulesets: Sequence[Ruleset], *, named: bool
+    match: Match,
+    sheets: dict[str, ScoreSheet],
+    rulesets: Sequence[Ruleset],
+    *,
+    named: bool,
+    frames: Sequence[Fraction] | None = None,
+    certainties: Mapping[str, Certainty] = MappingProxyType({}),
 ) -> list[RulingRow]:
-    """The rows of these rulesets in the order of time; `named`: each says whose it is."""
+    """The rows of these rulesets in the order of time; `named`: each says whose it is.
+
+    `frames`: the film's frame times in seconds; `certainties`: what the sheets are sure of, where
+    that is known yet, by ruleset.
+    """
     rows: list[RulingRow] = []
     headings = wording.headings(rulesets)
     for ruleset in rulesets:
         name = headings[ruleset.id] if named else ""
-        rows.extend(_sheet_rows(match, sheets[ruleset.id], ruleset, name))
+        certainty = certainties.get(ruleset.id)
+        rows.extend(_sheet_rows(match, sheets[ruleset.id], ruleset, name, frames, certainty))
     rows.sort(key=_time)
     return rows
 
@@ -93,7 +116,12 @@ def _time(row: RulingRow) -> Fraction:
 
 
 def _sheet_rows(
-    match: Match, sheet: ScoreSheet, ruleset: Ruleset, name: str
+    match: Match,
+    sheet: ScoreSheet,
+    ruleset: Ruleset,
+    name: str,
+    frames: Sequence[Fraction] | None,
+    certainty: Certainty | None,
 ) -> Iterator[RulingRow]:
     rulings: Iterable[Ruling] = (
         *sheet.awards,
@@ -105,6 +133,8 @@ def _sheet_rows(
     people = own | wording.names(match) | wording.category_names(ruleset)
     for ruling in rulings:
         missing = wording.told(ruling.missing, people) if ruling.missing is not None else ""
+        margin = margin_text(ruling, frames)
+        sure, hangs = _certainty_texts(match, ruling, certainty)
         yield RulingRow(
             ruling.kind,
             ruling.time,
@@ -118,11 +148,26 @@ def _sheet_rows(
             _when(ruling.time, ruling.clock, ruling.frame, ruling.film),
             wording.clause_text(ruleset, ruling.clause),
             wording.capital(wording.told(ruling.reason, people)),
-            tr("Missing: {what}", what=missing) if missing else "",
+            tr("Missing: {what}", what=wording.joined((missing, margin), ": ")) if missing else "",
             wording.assumed_text(ruling),
+            "" if missing else margin,
+            sure,
+            hangs,
         )
     for question in sheet.questions:
         yield _question_row(match, question, name, people)
+
+
+def _certainty_texts(match: Match, ruling: Ruling, certainty: Certainty | None) -> tuple[str, str]:
+    """That a ruling is sure, or on what it hangs; nothing where that is not known."""
+    if certainty is None or ruling.kind not in (RulingKind.AWARD, RulingKind.REFUSAL):
+        return "", ""
+    change = certainty.of(ruling)
+    if change is None:
+        return tr("sure"), ""
+    instead = wording.ruling_head(change.becomes) if change.becomes is not None else ""
+    told = change_text(change, match, instead)
+    return "", wording.capital(wording.joined((hangs_text(change), told), ": "))
 
 
 def _question_row(match: Match, question: Question, name: str, people: dict[str, str]) -> RulingRow:
@@ -228,7 +273,11 @@ class RulingRows(QAbstractListModel):
 
     def _fill(self) -> None:
         rows = [row for row in self._all if row.shelf in self._shelves]
-        if rows != self._rows:
+        if [row.ruling for row in rows] == [row.ruling for row in self._rows] and self._rows:
+            # Only its words are others: who has chosen a row keeps it.
+            self._rows = rows
+            self.dataChanged.emit(self.index(0), self.index(len(rows) - 1))
+        elif rows != self._rows:
             self.beginResetModel()
             self._rows = rows
             self.endResetModel()

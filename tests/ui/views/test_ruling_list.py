@@ -84,7 +84,7 @@ def test_a_row_not_given_says_what_was_missing(view: RulingListView) -> None:
     half_guard, pass_ = view.shown()
     assert half_guard.what == "Not given: advantage"
     assert pass_.what == "Not given: +3 points"
-    assert pass_.lack == "Missing: 0.567 s of control"
+    assert pass_.lack == "Missing: 0.567 s of control: 17 frames short at 29.97 fps"
 
 
 def test_a_question_shows_what_each_answer_would_do(view: RulingListView) -> None:
