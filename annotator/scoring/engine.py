@@ -13,23 +13,19 @@ from fractions import Fraction
 from operator import eq
 
 from annotator.model.match import Match
-from annotator.model.timeline import Run, Stay
-from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.model.timeline import Run
+from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.actions import OTHER_THING, exception_of, missing_of, tests_passed
 from annotator.scoring.claims import Claim
-from annotator.scoring.facts import UPRIGHT, Beat, Did, Story, is_seen_through
-from annotator.scoring.ledger import SlowReset
-from annotator.scoring.losing import lost_to
+from annotator.scoring.facts import UPRIGHT, Beat, Did, Story
 from annotator.scoring.outcome import decide, list_ignored
 from annotator.scoring.paying import holder_of
 from annotator.scoring.reading import read_story
-from annotator.scoring.repeats import Repeats
 from annotator.scoring.ruleset import Rule, Ruleset
 from annotator.scoring.ruling import Award, RulingKind, ScoreSheet
 from annotator.scoring.sheet import Writer
+from annotator.scoring.turns import LIVE, Turns
 from annotator.text import Phrase
-
-LIVE = (Run.RUNNING, Run.FROZEN)
 
 
 def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = None) -> ScoreSheet:
@@ -47,24 +43,15 @@ def score(match: Match, ruleset: Ruleset, frames: Sequence[Fraction] | None = No
     return fold.writer.sheet(decide(ruleset, story, awards, fold.referee))
 
 
-class Fold(Repeats):
+class Fold(Turns):
     """What the walk carries from beat to beat, beside the claims themselves.
 
-    `entries`: when each position that is being held was entered, scrambles seen through.
+    `granted`: the rules that an action met whose reward must be held, until it has arrived.
     """
 
     def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
         super().__init__(story, rules, writer)
-        self.entries: dict[tuple[int, Athlete], int] = {}
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
-        ladder = rules.ladder
-        slow = ladder is not None and bool(ladder.reset_slow)
-        self.slow = (
-            SlowReset(ladder.reset_slow, self.ticks(ladder.reset_ms)) if ladder and slow else None
-        )
-
-    def ticks(self, milliseconds: int) -> int:
-        return self.story.ticks(milliseconds)
 
     # -- the walk ---------------------------------------------------------------------------
 
@@ -84,7 +71,7 @@ class Fold(Repeats):
         if self.referee.finished_at is None:
             for did in beat.landed:
                 self._grant(did, before.run)
-            self._turn(before, beat)
+            self.turn(before, beat)
             for did in beat.did:
                 self._arrive(did, beat)
             if beat.facts or self.referee.out:
@@ -182,7 +169,7 @@ class Fold(Repeats):
 
     def _grant(self, did: Did, run: Run) -> None:
         """Decide which rules an action meets; pay those that need no hold."""
-        if run is not Run.RUNNING or self._submission_only(self.now):
+        if run is not Run.RUNNING or self.submission_only(self.now):
             return
         taken: set[str] = set()
         granted: list[tuple[int, Rule]] = []
@@ -256,115 +243,6 @@ class Fold(Repeats):
             claim.tags.update(dict.fromkeys(did.tags))
             if rule.consumes and did.arrival is not None and did.what != "pass":
                 self.consume(rule, claim.athlete, did.arrival.position)
-
-    # -- positions --------------------------------------------------------------------------
-
-    def _submission_only(self, beat: Beat) -> bool:
-        """Whether this is an overtime in which nothing but a submission counts."""
-        return self.rules.overtime == "submission_only" and beat.period > 1
-
-    def _turn(self, before: Beat, beat: Beat) -> None:
-        """The clock and the position turn: what is lost by it, and what is entered."""
-        live, was = beat.run in LIVE, before.run in LIVE
-        whistle = live and was and beat.whistle
-        if was and (not live or whistle):
-            self._stop(beat, "end" if beat.run is Run.ENDED or whistle else "stop")
-            was = False
-        if self._submission_only(beat):
-            self.referee.watch_overtime(before, beat)
-            return
-        if not live or beat.stay is None:
-            return
-        if not was:
-            self.prior = None
-            self._enter(beat)
-        elif beat.new_stay and beat.stay is not before.stay:
-            old = before.stay
-            if old is not None:
-                self._leave(old, before, beat)
-                self.forced_from(old, before)
-            self._enter(beat)
-
-    def _stop(self, beat: Beat, reason: str) -> None:
-        if self.now.stay is not None:
-            self.note_left(self.now.stay, None, beat.at)
-        if reason == "end":
-            self.give_caught(beat)
-        for claim in sorted(self.claims, key=lambda c: c.order):
-            if not claim.closed:
-                self.lose(claim, beat.at, reason, None)
-        self.echoes.clear()
-        self.entries.clear()
-        self.ledger.end_spells()
-        if self.slow:
-            self.slow.stop()
-
-    def _enter(self, beat: Beat) -> None:
-        stay = beat.stay
-        assert stay is not None
-        self.ledger.came_into(stay)
-        if stay.top is None:
-            return
-        for order, rule in self.index.holding[stay.position]:
-            entered = self.entries.setdefault((order, stay.top), beat.at)
-            if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
-                continue
-            self.off_long_enough(rule, stay.top, beat.at)
-            claim = self.claim(order, rule, stay.top, beat.at, None)
-            claim.entered = entered
-            claim.barred = self.ledger.refusal(stay.top, rule.clause, rule.again) is not None
-
-    def _leave(self, old: Stay, before: Beat, beat: Beat) -> None:
-        """The position changed: decide for every claim whether it goes on."""
-        new = beat.stay
-        assert new is not None
-        self.note_left(old, new, beat.at)
-        for claim in sorted(self.claims, key=lambda c: c.order):
-            if claim.closed:
-                continue
-            claim.spend(beat)
-            reason = self._loss(claim, old, new, beat.at)
-            if reason is not None:
-                self.lose(claim, beat.at, reason, (old, new))
-            elif claim.rule.open and new.position == "scramble":
-                claim.detached = True
-            elif claim.rule.lost_over and old.position in claim.rule.lost_over[0]:
-                self.consume(claim.rule, claim.athlete, new.position)
-        if not is_seen_through(new):
-            self.echoes.clear()
-        if new.position != "scramble":
-            self.entries = {
-                (order, who): since
-                for (order, who), since in self.entries.items()
-                if who == new.top and new.position in self.index.places[order]
-            }
-
-    def _loss(self, claim: Claim, old: Stay, new: Stay, at: int) -> str | None:
-        rule = claim.rule
-        if rule.within or rule.unless_within:
-            return self._watch(claim, new)
-        allowed = self.ticks(rule.lost_over[1]) if rule.lost_over else 0
-        reason = lost_to(claim, old, new, self.index.places[claim.order], allowed)
-        if reason is None and new.position == "scramble" and rule.position:
-            self.give_spell_near(claim, at, None)
-        if reason is not None and rule.position and self.chain:
-            return None if self.chain.keeps(claim, old, new) else reason
-        return reason
-
-    def _watch(self, claim: Claim, new: Stay) -> str | None:
-        """A watched-for position: with `within` it pays, with `unless_within` it loses."""
-        rule = claim.rule
-        watch = rule.within or rule.unless_within
-        assert watch is not None
-        if new.top == claim.athlete and new.position in watch[0].positions:
-            if rule.within is not None:
-                self.pay(claim, self.story_tick(new))
-                return None
-            return new.position
-        return None
-
-    def story_tick(self, stay: Stay) -> int:
-        return int(stay.start * self.story.per_second)
 
     # -- the state from here on ---------------------------------------------------------------
 

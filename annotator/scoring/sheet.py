@@ -105,16 +105,7 @@ class Writer:
             )  # fmt: skip
         awards = self.lines[RulingKind.AWARD]
         first = len(awards)
-        self._give(
-            gifts,
-            claim.athlete,
-            at,
-            rule.clause,
-            reason,
-            self._tags(claim),
-            self._assumed(claim),
-            rule.readings,
-        )
+        self._give_for(claim, gifts, at, rule.clause, reason, rule.readings)
         self.holds[id(claim)] = range(first, len(awards))
 
     def note_margin(self, claim: Claim, seconds: Fraction) -> None:
@@ -139,15 +130,8 @@ class Writer:
 
     def award_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
         phrase = self._lost_phrase("near", claim, at, reason)
-        self._give(
-            near.gives,
-            claim.athlete,
-            at,
-            near.clause,
-            phrase,
-            self._tags(claim),
-            self._assumed(claim),
-            near.readings or claim.rule.readings,
+        self._give_for(
+            claim, near.gives, at, near.clause, phrase, near.readings or claim.rule.readings
         )
 
     def award_caught(self, claim: Claim, caught: CaughtAtEnd, at: int) -> None:
@@ -164,16 +148,7 @@ class Writer:
 
     def award_spell(self, claim: Claim, clause: str, gifts: Iterable[Gift], at: int) -> None:
         phrase = self._lost_phrase("near_spell", claim, at, "")
-        self._give(
-            gifts,
-            claim.athlete,
-            at,
-            clause,
-            phrase,
-            self._tags(claim),
-            self._assumed(claim),
-            claim.rule.readings,
-        )
+        self._give_for(claim, gifts, at, clause, phrase, claim.rule.readings)
 
     def award_attack(
         self, clause: str, gifts: Iterable[Gift], attack: Attack, readings: tuple[str, ...]
@@ -214,21 +189,18 @@ class Writer:
                 assumed, readings=readings,
             )  # fmt: skip
 
+    def _give_for(
+        self, claim: Claim, gifts: Iterable[Gift], at: int, clause: str, reason: Phrase,
+        readings: tuple[str, ...],
+    ) -> None:  # fmt: skip
+        tags, assumed = self._tags(claim), self._assumed(claim)
+        self._give(gifts, claim.athlete, at, clause, reason, tags, assumed, readings)
+
     # -- what was not given -------------------------------------------------------------------
 
     def refuse(self, claim: Claim, at: int, missing: Phrase, gifts: tuple[Gift, ...]) -> None:
         reason = self._lost_phrase("refused_hold", claim, at, "")
-        self._refusal(
-            claim.athlete,
-            at,
-            claim.rule.clause,
-            reason,
-            gifts,
-            self._tags(claim),
-            missing,
-            self._assumed(claim),
-            None,
-        )
+        self._refuse_claim(claim, at, reason, gifts, missing, None)
 
     def refuse_hold(self, claim: Claim, at: int, lost_to: str, gifts: tuple[Gift, ...]) -> None:
         """A hold that was lost; worth saying when it ran at all or the position stood long enough."""
@@ -259,17 +231,7 @@ class Writer:
                 allowed=tuple(sorted(test.allowed)),
             )  # fmt: skip
             margin = None
-        self._refusal(
-            claim.athlete,
-            at,
-            claim.rule.clause,
-            reason,
-            gifts,
-            self._tags(claim),
-            missing,
-            self._assumed(claim),
-            margin,
-        )
+        self._refuse_claim(claim, at, reason, gifts, missing, margin)
 
     def refuse_did(self, rule: Rule, did: Did, missing: Phrase, clause: str | None = None) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
@@ -329,10 +291,17 @@ class Writer:
                 "missing_end", held=self.story.seconds(held), needed=self.story.seconds(claim.hold)
             )
             reason = self._lost_phrase("refused_hold", claim, at, "")
-            self._refusal(
-                claim.athlete, at, claim.rule.clause, reason, (claim.track.gives if claim.track else ()) or claim.rule.gives, self._tags(claim),
-                missing, self._assumed(claim), self.story.seconds(held - claim.hold),
-            )  # fmt: skip
+            gifts = (claim.track.gives if claim.track else ()) or claim.rule.gives
+            margin = self.story.seconds(held - claim.hold)
+            self._refuse_claim(claim, at, reason, gifts, missing, margin)
+
+    def _refuse_claim(
+        self, claim: Claim, at: int, reason: Phrase, gifts: Iterable[Gift], missing: Phrase,
+        margin: Fraction | None,
+    ) -> None:  # fmt: skip
+        tags, assumed = self._tags(claim), self._assumed(claim)
+        clause = claim.rule.clause
+        self._refusal(claim.athlete, at, clause, reason, gifts, tags, missing, assumed, margin)
 
     def _refusal(
         self, who: Athlete, at: int, clause: str, reason: Phrase, gifts: Iterable[Gift],
