@@ -123,6 +123,7 @@ _FIXED = (
     _row("view.turn_right", "Turn the picture to the right", "Ctrl+r", "pictures.turn", "film", argument=1),
     _row("view.turn_left", "Turn the picture to the left", "Ctrl+Shift+r", "pictures.turn", "film", argument=-1),
     _row("view.mirror", "Mirror the picture", "Ctrl+Shift+m", "pictures.mirror", "film"),
+    _row("view.deinterlace", "Take the lines apart (deinterlace)", "Ctrl+d", "pictures.deinterlace", "film"),
     _row("view.full", "Full screen", "KeyF | F11", "views.full_screen"),
     _row("view.health", "About this film", "", "views.health", "film"),
     _row("view.copy", "The film itself or its smooth copy", "", "copying.switch", "copy"),

@@ -61,6 +61,7 @@ class Joints(QObject):
         window.sound.trouble.connect(window.say)
         window.film_view.size_changed.connect(player.set_size)
         window.film_view.framing_changed.connect(self._captions)
+        window.pictures.changed.connect(self._captions)
         window.transport.command_wanted.connect(window.run_by_id)
         scorer.scored.connect(self._scored)
         scorer.failed.connect(window.show_error)

@@ -1,12 +1,12 @@
 """The commands about how the picture is seen: enlarged, moved, turned, mirrored.
 
-Turns and mirroring belong to a film as this user sees it: they are kept by the film's content in the
+Turns, mirroring and deinterlacing belong to a film as this user sees it: they are kept by the film's content in the
 file of the window's places, and change neither the match nor anything that is saved or exported.
 """
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QSettings
+from PyQt6.QtCore import QSettings, pyqtSignal
 
 from annotator.files.places import state_folder
 from annotator.text import tr
@@ -17,6 +17,9 @@ from annotator.ui.player.framing import Framing
 
 class Pictures(Actions):
     """How the film on screen is looked at."""
+
+    changed = pyqtSignal()
+    """Pictures are seen in another way, though in the same framing."""
 
     def zoom(self, direction: int) -> None:
         """Larger (1) or smaller (-1), around the middle of the view."""
@@ -39,26 +42,36 @@ class Pictures(Actions):
         """Left for right, as it is seen now."""
         self._see(self.window.film_view.framing.flipped())
 
+    def deinterlace(self) -> None:
+        """Show the lines of one moment alone, or all lines as they are stored again."""
+        film = self.window.film
+        if film is not None:
+            film.footage.deinterlace = not film.footage.deinterlace
+            self.player.refresh()
+            self._see(self.window.film_view.framing)
+            self.changed.emit()
+
     def _see(self, framing: Framing) -> None:
         film = self.window.film
         if film is None:
             return
         self.window.film_view.set_framing(framing)
-        name, place = self._key(film.fingerprint), self._place()
-        if framing.upright:
+        name, place, apart = self._key(film.fingerprint), self._place(), film.footage.deinterlace
+        if framing.upright and not apart:
             place.remove(name)
         else:
-            place.setValue(name, f"{framing.quarters} {int(framing.mirrored)}")
+            place.setValue(name, f"{framing.quarters} {int(framing.mirrored)} {int(apart)}")
 
     def recall(self) -> None:
         """See the film that is shown now as it was seen last."""
         film = self.window.film
-        words = str(self._place().value(self._key(film.fingerprint), "")).split() if film else []
-        if len(words) == 2 and all(word in "0123" for word in words):
-            framing = Framing(int(words[0]), words[1] == "1")
-        else:
-            framing = Framing()
-        self.window.film_view.set_framing(framing)
+        if film is None:
+            return
+        words = str(self._place().value(self._key(film.fingerprint), "")).split()
+        if len(words) != 3 or not all(word in "0123" for word in words):
+            words = ["0", "0", "0"]
+        film.footage.deinterlace = words[2] == "1"
+        self.window.film_view.set_framing(Framing(int(words[0]), words[1] == "1"))
 
     @staticmethod
     def _key(fingerprint: str) -> str:
@@ -70,9 +83,10 @@ class Pictures(Actions):
 
     def captions(self) -> tuple[str, ...]:
         """What has to be said about the picture, since it is not as the film has it."""
-        framing = self.window.film_view.framing
+        film, framing = self.window.film, self.window.film_view.framing
         return (
             tr("zoom {factor}x", factor=f"{framing.zoom:.3g}") if framing.zoom > 1 else "",
+            tr("deinterlaced") if film is not None and film.footage.deinterlace else "",
             tr("mirrored") if framing.mirrored else "",
             tr("turned {degrees}°", degrees=framing.quarters * 90) if framing.quarters else "",
         )

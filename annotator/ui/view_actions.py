@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import FileError
@@ -15,10 +16,10 @@ from annotator.ui.acting import Actions
 from annotator.ui.health_dialog import HealthDialog
 from annotator.ui.key_sheet import KeySheet
 from annotator.ui.palette import Palette
-from annotator.ui.player.film_view import image_of
 
 if TYPE_CHECKING:
     from annotator.ui.films import OpenFilm
+    from annotator.video.footage import Image
 
 _PICTURES = (".png", ".jpg", ".jpeg")
 
@@ -116,10 +117,18 @@ class Views(Actions):
 
 
 def _save_frame(film: OpenFilm, index: int, path: Path) -> bool:
-    """Write a frame as large as the film itself has it, also where its copy is shown."""
+    """Write a frame as large as the film itself has it and as it is stored, also where its copy is
+    shown, or its lines taken apart.
+    """
     if not film.smooth or not film.path.is_file():
-        return image_of(film.footage.picture(index)).save(str(path))
+        return _save(film.footage.frame(index), path)
     from annotator.video import Footage
 
     with Footage.open(film.path, cache_bytes=0, index_cache=indices_folder()) as original:
-        return image_of(original.picture(index)).save(str(path))
+        return _save(original.frame(index), path)
+
+
+def _save(frame: Image, path: Path) -> bool:
+    height, width = frame.shape[:2]
+    data = frame.tobytes()
+    return QImage(data, width, height, 3 * width, QImage.Format.Format_RGB888).save(str(path))

@@ -21,6 +21,7 @@ from av.error import FFmpegError
 from annotator.errors import FootageError
 from annotator.text import tr
 from annotator.video.cache import DEFAULT_BYTES
+from annotator.video.fields import first_field
 from annotator.video.fingerprint import fingerprint
 from annotator.video.health import HealthReport, examine
 from annotator.video.held import HeldFrames
@@ -71,6 +72,10 @@ class Footage(HeldFrames):
         self._stored = (frame.width, frame.height)
         self._orientation = orientation_of(frame)
         self._interlaced = bool(frame.interlaced_frame)
+        self.deinterlace = False
+        """Whether pictures to paint show the lines of one moment alone, the others filled in
+        between them. Frames, their numbers and what `frame` gives stay as they are.
+        """
 
     @classmethod
     def open(
@@ -306,6 +311,8 @@ class Footage(HeldFrames):
     def _picture(self, i: int, frame: VideoFrame, size: tuple[int, int] | None) -> Picture:
         time, mark = self.time_of(i), self._known_mark(i)
         with self._said_plainly():
+            if self.deinterlace and frame.height > 1:
+                frame = first_field(frame, bottom_first=self.bottom_first)
             return paintable(frame, self._stored, self._orientation, size, i, time, mark)
 
     @contextmanager

@@ -107,6 +107,8 @@ def settle_colour(frame: VideoFrame) -> None:
 def convert(frame: VideoFrame, pixels: str, width: int, height: int) -> VideoFrame:
     """The frame in another pixel format, at another size if it differs. Safe in any thread."""
     how = None if (width, height) == (frame.width, frame.height) else "AREA"
+    if height > frame.height:  # a half picture made whole; elsewhere nothing is enlarged
+        how = "BICUBIC"
     try:
         return _scaler().reformat(frame, width, height, pixels, interpolation=how)
     except (FFmpegError, ValueError):

@@ -204,6 +204,16 @@ class Reel:
         data = memoryview(bytes(_GREY) * (width * height))
         return Picture(width, height, width * 4, data, i, self.line[i], why)
 
+    @property
+    def deinterlace(self) -> bool:
+        """See `Footage.deinterlace`; the same for all the films."""
+        return any(film.deinterlace for film in self.films)
+
+    @deinterlace.setter
+    def deinterlace(self, on: bool) -> None:
+        for film in self.films:
+            film.deinterlace = on
+
     # ------------------------------------------------------------------ the cache
 
     @property

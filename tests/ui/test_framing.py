@@ -183,3 +183,26 @@ def test_a_film_is_seen_again_as_it_was_turned_and_frames_are_saved_as_they_are(
     with qtbot.waitSignal(film_window.opener.opened, timeout=20000):
         film_window.files.open_path(film_path)
     assert film_window.film_view.framing == Framing()
+
+
+def test_deinterlacing_is_said_remembered_and_not_saved_into_pictures(
+    film_window: Window, film_path: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    view, player = film_window.film_view, film_window.player
+    assert film_window.film is not None
+    with qtbot.waitSignal(player.picture_ready, timeout=10000):
+        film_window.run_by_id("view.deinterlace")
+    assert "deinterlaced" in view._right
+    frame = film_window.film.footage.frame(0)
+    film_window.run_by_id("view.snapshot")
+    film_window.views.save_picture(str(tmp_path / "frame.png"))
+    qtbot.waitUntil(lambda: not film_window.workers.busy(), timeout=10000)
+    saved = QImage(str(tmp_path / "frame.png"))
+    for x, y in ((0, 0), (80, 45), (159, 88)):
+        assert QColor(saved.pixel(x, y)).getRgb()[:3] == tuple(frame[y, x])
+    with qtbot.waitSignal(film_window.opener.opened, timeout=20000):
+        film_window.files.open_path(film_path)
+    assert "deinterlaced" in view._right
+    film_window.run_by_id("view.deinterlace")
+    assert "deinterlaced" not in view._right
+    qtbot.waitUntil(lambda: player.fetcher.in_flight is None, timeout=10000)
