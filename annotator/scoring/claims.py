@@ -60,6 +60,7 @@ class Claim:
     elsewhere: bool = False
     passing: bool = False
     failed: Verdict | None = None
+    failed_tag: str = ""
     assumed: dict[tuple[str, str], str] = field(default_factory=dict)
     tags: dict[str, None] = field(default_factory=dict)
 
@@ -141,6 +142,8 @@ class Claim:
             else:
                 self.reset(at)
                 self.failed = verdict or self.failed
+                if verdict is not None and beat.detail_tags:
+                    self.failed_tag = beat.detail_tags[-1]
             return
         worth_other = self.track is not None and track.gives != self.track.gives
         if worth_other or (self.rule.one_control and control != self.control):

@@ -382,7 +382,8 @@ class Writer:
         )  # fmt: skip
 
     def _tags(self, claim: Claim) -> tuple[str, ...]:
-        return tuple(claim.tags)
+        """The tags that it stands on; where none ever fitted, the one that did not."""
+        return tuple(claim.tags) or ((claim.failed_tag,) if claim.failed_tag else ())
 
     def _assumed(self, claim: Claim) -> tuple[Assumed, ...]:
         mine = [Assumed(tag, key, value) for (tag, key), value in claim.assumed.items()]
