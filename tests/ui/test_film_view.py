@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -39,6 +40,29 @@ def test_captions_name_the_frame_its_time_and_the_clock(film_window: Window, qtb
     left, right = film_window.film_view._left, film_window.film_view._right
     assert left == ("f30", "0:01.006")
     assert "0:01.0" in right[0]
+
+
+def test_a_picture_on_the_way_never_claims_to_be_the_frame_asked_for(
+    film_window: Window, qtbot: QtBot
+) -> None:
+    view, player = film_window.film_view, film_window.player
+    film = film_window.film
+    assert film is not None
+    plain = film.footage.picture(12, view.device_size())
+    player._jump(60)
+    player.fetcher.forget()
+    player._take_passed(replace(plain, towards=60))
+    assert (player.index, player.time) == (12, film.footage.times[12])
+    assert view._left[0] == "f12"
+    assert view._notice == "on the way to f60…"
+    before = view.grab().toImage()
+    assert film_window.tagging.moment().frame == 12
+    view.show_picture(plain)
+    assert view._notice == ""
+    assert view.grab().toImage() != before
+    view.show_picture(replace(plain, towards=60, mark="damaged"))
+    view.clear("Nothing")
+    assert (view._mark, view._notice) == ("", "")
 
 
 @pytest.mark.parametrize("size", [(300, 600), (800, 200), (640, 360), (1000, 562)])

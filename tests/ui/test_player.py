@@ -40,9 +40,10 @@ class SlowServer:
         self.waiting: tuple[int, Callable[[object], None]] | None = None
         self.stopped = False
 
-    def request(self, index: int, size: object, callback: Callable[[object], None]) -> None:
+    def request(self, index: int, size: object, callback: Callable[[object], None]) -> int:
         self.asked.append(index)
         self.waiting = (index, callback)
+        return len(self.asked)
 
     def answer(self, error: Exception | None = None) -> None:
         assert self.waiting is not None
@@ -56,9 +57,10 @@ class SlowServer:
 class QuickServer(SlowServer):
     """Answers at once."""
 
-    def request(self, index: int, size: object, callback: Callable[[object], None]) -> None:
-        super().request(index, size, callback)
+    def request(self, index: int, size: object, callback: Callable[[object], None]) -> int:
+        number = super().request(index, size, callback)
         self.answer()
+        return number
 
 
 @pytest.fixture
@@ -450,3 +452,63 @@ def test_without_a_film_play_runs_a_clock(player: Player, time: Time) -> None:
     assert player.time == Fraction(123, 100)
     player.skip(2)
     assert player.time == Fraction(323, 100)
+
+
+class EarlyServer(SlowServer):
+    """Has the key frame before a far frame to show first."""
+
+    def show_early(self, callback: Callable[[int, object], None]) -> None:
+        self.early = callback
+
+
+def test_the_key_frame_on_the_way_is_shown_as_what_it_is(player: Player) -> None:
+    server = EarlyServer()
+    ready(player, server)
+    shown: list[int] = []
+    player.picture_ready.connect(lambda picture: shown.append(picture.index))
+    player.seek_index(150)
+    server.early(1, FakePicture(120))
+    assert (player.index, player.time, player.target) == (120, TIMES[120], 150)
+    assert server.asked == [150], "it is still on its way, and not asked for again"
+    server.answer()
+    assert (player.index, player.time) == (150, TIMES[150])
+    assert shown == [120, 150]
+    # What was passed on the way to an older target, or after it, is not shown any more.
+    player.seek_index(20)
+    player.seek_index(80)
+    server.early(2, FakePicture(10))
+    assert player.index == 150
+    server.early(3, FakePicture(60))
+    assert player.index == 60
+    server.answer()
+    server.early(3, FakePicture(60))
+    assert player.index == 80
+
+
+def test_a_step_from_the_key_frame_counts_from_the_target(player: Player) -> None:
+    server = EarlyServer()
+    ready(player, server)
+    player.seek_index(150)
+    server.early(1, FakePicture(120))
+    player.step(1)
+    server.answer()
+    server.answer()
+    assert player.index == 151
+
+
+def test_playing_on_from_a_jump_begins_at_the_target(player: Player, time: Time) -> None:
+    server = EarlyServer()
+    ready(player, server)
+    player.play()
+    server.answer()
+    player.seek_index(150)
+    number = len(server.asked)
+    server.early(number, FakePicture(120))
+    play_for(player, time, 200)
+    assert player.index == 120
+    assert player.dropped == 0
+    server.answer()
+    assert player.index == 150
+    # While it plays in sequence nothing else is shown.
+    server.early(number + 1, FakePicture(120))
+    assert player.index == 150

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from annotator.ui.player.parts import Server
+from annotator.ui.player.parts import EarlyServer, Server
 
 
 class Fetcher(QObject):
@@ -12,7 +12,10 @@ class Fetcher(QObject):
 
     arrived = pyqtSignal(object)
     """The picture asked for last, or the exception that there was in its place."""
+    passed = pyqtSignal(object)
+    """A picture decoded on the way to the one that is in flight; its `towards` says which."""
     _answered = pyqtSignal(int, object)
+    _seen = pyqtSignal(int, object)
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -24,11 +27,16 @@ class Fetcher(QObject):
         """Device pixels that a picture may fill."""
         # Pictures come from the server's thread; the signal brings them over to this one.
         self._answered.connect(self._take)
+        self._seen.connect(self._pass)
+        self._asked: object = None  # what the server calls the request in flight
 
     def set_server(self, server: Server | None) -> None:
         """Ask this server from now on; the one before is stopped, and nothing comes of it."""
         self.forget()
         old, self._server = self._server, server
+        known: object = server
+        if isinstance(known, EarlyServer):
+            known.show_early(self._seen.emit)
         if old is not None:
             old.stop()
 
@@ -43,12 +51,16 @@ class Fetcher(QObject):
         def answer(result: object) -> None:
             self._answered.emit(generation, result)
 
-        self._server.request(index, self.size, answer)
+        self._asked = self._server.request(index, self.size, answer)
 
     def forget(self) -> None:
         """What is on its way shall not arrive."""
         self._generation += 1
         self.in_flight = None
+
+    def _pass(self, asked: int, picture: object) -> None:
+        if asked == self._asked and self.in_flight is not None:
+            self.passed.emit(picture)
 
     def _take(self, generation: int, result: object) -> None:
         if generation == self._generation:

@@ -70,6 +70,7 @@ class FilmView(QWidget):
         self._aspect = Fraction(1)
         self._stored_shape = Fraction(16, 9)
         self._mark = ""
+        self._notice = ""  # that this is not yet what was asked for
         self._left: tuple[str, ...] = ()
         self._right: tuple[str, ...] = ()
         self._message: tuple[str, str] = ("", "")
@@ -87,13 +88,15 @@ class FilmView(QWidget):
     def show_picture(self, picture: Picture) -> None:
         """Show a `Picture`; it is kept as long as its bytes are painted."""
         self._picture, self._image = picture, self.framing.apply(image_of(picture))
-        self._mark = getattr(picture, "mark", None) or ""
+        self._mark = picture.mark or ""
+        on_the_way = picture.towards is not None
+        self._notice = tr("on the way to f{n}…", n=picture.towards) if on_the_way else ""
         self.update()
 
     def clear(self, title: str, hint: str = "") -> None:
         """Show no picture but say why, and what to do."""
         self._picture = self._image = None
-        self._mark = ""
+        self._mark = self._notice = ""
         self._message = (title, hint)
         self.update()
 
@@ -130,7 +133,7 @@ class FilmView(QWidget):
             painter.setClipping(False)
         self._paint_caption(painter, self._left, Qt.AlignmentFlag.AlignLeft)
         self._paint_caption(painter, self._right, Qt.AlignmentFlag.AlignRight)
-        if self._mark:
+        if self._mark or self._notice:
             self._paint_mark(painter)
 
     def _room(self, aspect: float) -> tuple[float, float]:
@@ -213,9 +216,8 @@ class FilmView(QWidget):
         box = QRect(6, 6, self.width() - 12, painter.fontMetrics().height() + 8)
         painter.fillRect(box, _SHADE)
         painter.setPen(_WARN)
-        painter.drawText(
-            box.adjusted(8, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter, f"⚠ {self._mark}"
-        )
+        text = f"⚠ {self._mark}" if self._mark else self._notice
+        painter.drawText(box.adjusted(8, 0, -8, 0), Qt.AlignmentFlag.AlignVCenter, text)
 
     # ------------------------------------------------------------------ events
 

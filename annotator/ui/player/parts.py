@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 RATES = tuple(Fraction(n, 100) for n in (5, 10, 25, 50, 75, 100, 150, 200, 400))
 SHUTTLE = tuple(Fraction(n) for n in (-4, -2, -1, 0, 1, 2, 4))
@@ -29,6 +29,13 @@ class Server(Protocol):
         self, index: int, size: tuple[int, int] | None, callback: Callable[[object], None]
     ) -> object: ...
     def stop(self) -> None: ...
+
+
+@runtime_checkable
+class EarlyServer(Protocol):
+    """A server that has something to show on the way to a frame far away."""
+
+    def show_early(self, callback: Callable[[int, object], None]) -> None: ...
 
 
 def next_on(ladder: Sequence[Fraction], rate: Fraction, direction: int) -> Fraction:

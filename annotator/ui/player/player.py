@@ -47,6 +47,7 @@ class Player(QObject):
         self._end = Fraction(0)
         self.fetcher = Fetcher(self)
         self.fetcher.arrived.connect(self._take)
+        self.fetcher.passed.connect(self._take_passed)
         self._early: object = None  # the next picture, there before its time
         self._target = 0
         self.index: int | None = None
@@ -206,6 +207,13 @@ class Player(QObject):
             return
         if not self._comes_early(result):
             self._show(result)
+
+    def _take_passed(self, picture: object) -> None:
+        """After a jump the key frame before the target is shown until that is decoded. It is a
+        frame like any other: `index` and `time` are its own, so a tag made now is a tag of it.
+        """
+        if self._jumped and _index_of(picture) != self.index:
+            self._show(picture)
 
     def _comes_early(self, picture: object) -> bool:
         """Keep a picture until it is due. Looked at again before that: the sound that it waits
