@@ -172,18 +172,14 @@ class WatchedFold(Fold):
         twin.opening = copy(self.opening)
         return twin
 
-    def signature(self) -> tuple[object, ...]:
+    def _signature_parts(self) -> Iterator[object]:
         """What later rulings depend on, and what the comparisons that decide them depend on."""
-        claims = sorted(self.claims, key=_number)
-        born = {(claim.athlete, claim.born) for claim in claims}
-        return (
-            super().signature(),
-            tuple(self.held[claim.number].depends() for claim in claims),
-            tuple(self.spent[claim.number].depends() for claim in claims),
-            self.opening.depends(),
-            tuple(claim.signature() for claim in self.echoes),
-            frozenset(self.met & born),
-        )
+        yield from super()._signature_parts()
+        yield [self.held[claim.number].depends() for claim in self.claims]
+        yield [self.spent[claim.number].depends() for claim in self.claims]
+        yield self.opening.depends()
+        yield [claim.signature() for claim in self.echoes]
+        yield self.met & {(claim.athlete, claim.born) for claim in self.claims}
 
     def step(self, beat: Beat) -> bool:
         """Walk one beat, noting what is compared with it."""
@@ -263,10 +259,6 @@ class WatchedFold(Fold):
                 self.spent[claim.number].follow(claim.spent_since, claim.spent, at)
         if self.slow:
             self.opening.follow(self.slow.since, self.slow.done, at)
-
-
-def _number(claim: Claim) -> int:
-    return claim.number
 
 
 def _at(moment: Moment) -> Tick:

@@ -147,7 +147,7 @@ class Baseline:
                 return None
             old = number + later
             may_meet = number + 1 >= alike and 0 <= old < len(self._signatures)
-            if may_meet and fold.signature() == self._signatures[old]:
+            if may_meet and fold.is_like(self._signatures[old]):
                 return old
         fold.run_out()
         return None
