@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QMessageBox
@@ -16,6 +17,9 @@ from annotator.ui.acting import Actions
 from annotator.ui.film_set import locate, needs_set
 from annotator.ui.films import OpenFilm
 from annotator.ui.workers import Progress
+
+if TYPE_CHECKING:  # the window opens before a decoder is loaded
+    from annotator.video.first_look import FirstLook
 
 Next = Callable[[], None]
 _MOST_OFFERED = 3
@@ -99,9 +103,20 @@ class Films(Actions):
     ) -> None:
         job = self.window.opener.open(
             path, self.window.settings.cache_bytes, look_for_matches=look_for_matches, known=known,
-            smooth=smooth,
+            smooth=smooth, box=self.window.film_view.device_size(),
         )  # fmt: skip
         self.window.banners.watch(job)
+
+    def looked(self, look: object) -> None:
+        """The first picture is there, the list of frames not yet. A film that is on screen stays
+        until then: if this one fails it is needed still.
+        """
+        if self.window.film is None:
+            self.window.show_first(cast("FirstLook", look))
+
+    def ended(self) -> None:
+        """Nothing is being opened any more."""
+        self.window.leave_first()
 
     def opened(self, opened: object) -> None:
         """A film was read. One that the user chose for a match tagged on another is asked about:

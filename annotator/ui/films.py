@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -17,6 +18,7 @@ from annotator.ui.workers import Job, Progress, Workers
 
 if TYPE_CHECKING:
     from annotator.video import Footage, HealthReport, Reel
+    from annotator.video.first_look import FirstLook
 
 
 @dataclass(frozen=True)
@@ -70,12 +72,19 @@ class FilmOpener(QObject):
     failed = pyqtSignal(object, object)
     """Path and error."""
     started = pyqtSignal(object)
+    looked = pyqtSignal(object)
+    """`FirstLook` at a film whose frames have yet to be read."""
+    ended = pyqtSignal()
+    """Nothing is being opened any more, whatever came of it."""
+    _looked = pyqtSignal(object, object)
 
     def __init__(self, workers: Workers, parent: QObject) -> None:
         super().__init__(parent)
         self._workers = workers
         self._job: Job | None = None
         self._path = Path()
+        # By way of the window's thread: a look at a film that was given up is dropped there.
+        self._looked.connect(self._look)
 
     def open(
         self,
@@ -85,16 +94,20 @@ class FilmOpener(QObject):
         look_for_matches: bool = False,
         known: str | None = None,
         smooth: bool = True,
+        box: tuple[int, int] | None = None,
     ) -> Job:
         """Begin to open a film; `opened` or `failed` follows, unless it is cancelled.
 
         `known`: its fingerprint, by which its smooth copy is found where the film has gone;
-        `smooth`: show that copy where there is one.
+        `smooth`: show that copy where there is one. `box`: where pictures are shown, for `looked`.
         """
         self.cancel()
 
+        def look(film: Path) -> None:
+            self._looked.emit(path, first_look_at(film, box))
+
         def work(progress: Progress) -> object:
-            return _open(path, cache_bytes, progress, look_for_matches, known, smooth)
+            return _open(path, cache_bytes, progress, look_for_matches, known, smooth, look)
 
         self._path = path
         title = tr("Reading {name}…", name=path.name)
@@ -109,6 +122,7 @@ class FilmOpener(QObject):
         if self._job is not None:
             self._job.cancel()
             self._job = None
+            self.ended.emit()
 
     def _done(self, result: object) -> None:
         self.opened.emit(result)
@@ -119,6 +133,19 @@ class FilmOpener(QObject):
     def _ended(self, job: object) -> None:
         if job is self._job:
             self._job = None
+            self.ended.emit()
+
+    def _look(self, path: object, look: object) -> None:
+        if self._job is not None and path == self._path and look is not None:
+            self.looked.emit(look)
+
+
+def first_look_at(film: Path, box: tuple[int, int] | None) -> FirstLook | None:
+    """The first picture, where it can be had before the film was read, which would take a while."""
+    from annotator.video.first_look import first_look
+    from annotator.video.index_cache import is_kept
+
+    return None if is_kept(film, indices_folder()) else first_look(film, box)
 
 
 def _open(
@@ -128,12 +155,14 @@ def _open(
     look_for_matches: bool,
     known: str | None,
     smooth: bool,
+    look: Callable[[Path], None],
 ) -> OpenFilm:
     from annotator.video import Footage
     from annotator.video.fingerprint import size_in
     from annotator.video.proxy import choose
 
     choice = choose(path, known, smooth=smooth)
+    look(choice.shown)
     film = Footage.open(
         choice.shown, cache_bytes=cache_bytes, progress=progress, index_cache=indices_folder()
     )

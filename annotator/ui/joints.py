@@ -71,6 +71,8 @@ class Joints(QObject):
         scorer.rulesets_read.connect(self._rulesets_read)
         window.opener.opened.connect(window.films.opened)
         window.opener.failed.connect(window.films.failed)
+        window.opener.looked.connect(window.films.looked)
+        window.opener.ended.connect(window.films.ended)
         window.panel.tag_wanted.connect(self._tag_clicked)
         window.panel.whistle_wanted.connect(window.tagging.whistle)
         window.followup.edit_wanted.connect(session.do)

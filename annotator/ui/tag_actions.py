@@ -33,6 +33,8 @@ class Tagging(Actions):
 
     def press(self, key: tuple[str, bool]) -> None:
         """A tag's key: the tag's name, and whether it is for the other athlete."""
+        if not self.window.has_frames():
+            return
         name, shifted = key
         press = self.window.tagger.press(self.session.match, name, self.moment(), shifted)
         if self.session.do(press.edit):
@@ -48,6 +50,8 @@ class Tagging(Actions):
         self.press((command, False))
 
     def answer(self, number: int) -> None:
+        if not self.window.has_frames():
+            return
         self.window.followup.set_moment(self.moment())
         self.window.followup.answer(number)
 

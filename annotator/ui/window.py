@@ -52,6 +52,7 @@ from annotator.ui.workspace import Workspace
 
 if TYPE_CHECKING:
     from annotator.ui.films import OpenFilm
+    from annotator.video.first_look import FirstLook
 
 
 class Window(QMainWindow):
@@ -64,6 +65,8 @@ class Window(QMainWindow):
         super().__init__()
         self.settings = settings
         self.film: OpenFilm | None = None
+        self.first: FirstLook | None = None
+        """The first picture of a film that is still being read; nothing can be tagged on it."""
         self.selection: list[str] = []
         self._may_close = False
         self._is_shut = False
@@ -173,6 +176,8 @@ class Window(QMainWindow):
             self.say(self._not_now(command))
             return False
         holder, _, name = command.run.partition(".")
+        if holder == "playing" and not self.has_frames():
+            return False
         method = getattr(getattr(self, holder), name)
         try:
             if command.argument is None:
@@ -261,8 +266,11 @@ class Window(QMainWindow):
 
     def show_film(self, film: OpenFilm) -> None:
         """Show this film in the place of the one before, which is closed."""
+        first = self.first
         self.drop_film()
         self.swap_film(film)
+        if first is not None:
+            self.film_view.show_first(first.picture)  # until the film's own is there
 
     def swap_film(self, film: OpenFilm) -> None:
         """Show this film in the place of the one before, whose files others still need."""
@@ -280,6 +288,8 @@ class Window(QMainWindow):
     def drop_film(self) -> None:
         """Show no film, and let go of its file."""
         film, self.film = self.film, None
+        self.first = None
+        self.transport.setEnabled(True)
         self.reels.leave()
         self.player.set_film(None, None)
         self.sound.set_film(None)
@@ -292,6 +302,24 @@ class Window(QMainWindow):
         )  # fmt: skip
         self.joints.frames_changed()
         self.status.show_film(None)
+
+    def show_first(self, look: FirstLook) -> None:
+        """Show the first picture of a film that is still being read."""
+        self.first = look
+        self.film_view.set_shape(look.size, look.pixel_aspect)
+        self.film_view.show_first(look.picture)
+        self.transport.setEnabled(False)
+
+    def leave_first(self) -> None:
+        """The film is not being read any more: its first picture goes unless it was opened."""
+        if self.first is not None:
+            self.drop_film()
+
+    def has_frames(self) -> bool:
+        """Whether it is known what is on screen; else say that it is not yet."""
+        if self.first is not None:
+            self.say(tr("The film is still being read; a moment."))
+        return self.first is None
 
     # ------------------------------------------------------------------ settings
 

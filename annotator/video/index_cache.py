@@ -66,6 +66,12 @@ def index_of(path: Path, folder: Path | None, progress: Progress | None = None) 
     return index
 
 
+def is_kept(path: Path, folder: Path) -> bool:
+    """Whether the film's list of frames seems to be in `folder`: then it opens at once."""
+    name = _name_of(path)
+    return name is not None and (folder / name[0]).is_file()
+
+
 def _name_of(path: Path) -> tuple[str, str] | None:
     """The name of the film's entry, and what the entry has to be about; None if that cannot be
     told: whoever opens the film then says what is wrong with it.

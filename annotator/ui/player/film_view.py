@@ -93,6 +93,11 @@ class FilmView(QWidget):
         self._notice = tr("on the way to f{n}…", n=picture.towards) if on_the_way else ""
         self.update()
 
+    def show_first(self, picture: Picture) -> None:
+        """Show the first picture of a film that is still being read."""
+        self.show_picture(picture)
+        self._notice = tr("reading the film…")
+
     def clear(self, title: str, hint: str = "") -> None:
         """Show no picture but say why, and what to do."""
         self._picture = self._image = None

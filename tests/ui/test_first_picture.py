@@ -1,0 +1,116 @@
+"""While a film is read its first picture is there already, marked, and nothing is tagged on it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from annotator.ui.window import Window
+from annotator.video import index_cache
+from annotator.video.index import FrameIndex, build_index
+
+WAIT = 20000
+
+
+class Reading:
+    """Holds the reading of films until let go."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.films: list[Path] = []
+
+    def build(self, path: Path, progress: Callable[[float], None] | None = None) -> FrameIndex:
+        self.films.append(path)
+        while not self.go.wait(0.01):
+            if progress is not None:
+                progress(0.5)
+        return build_index(path, progress)
+
+
+@pytest.fixture
+def reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reading]:
+    held = Reading()
+    monkeypatch.setattr(index_cache, "build_index", held.build)
+    yield held
+    held.go.set()
+
+
+def begin(window: Window, film: Path, qtbot: QtBot) -> None:
+    window.files.open_path(film)
+    qtbot.waitUntil(lambda: window.first is not None, timeout=WAIT)
+
+
+def test_the_first_picture_is_there_before_the_film_was_read(
+    window: Window, film_path: Path, qtbot: QtBot, reading: Reading
+) -> None:
+    begin(window, film_path, qtbot)
+    view = window.film_view
+    assert view.image() is not None
+    assert view._notice == "reading the film…"
+    assert "f0" not in view._left, "no frame number is claimed"
+    assert (window.film, window.player.index) == (None, None)
+    assert not window.transport.isEnabled()
+    # Nothing can be tagged, played or answered on it.
+    window.tagging.press(("start", False))
+    window.run_by_id("tag.whistle")
+    window.run_by_id("play.toggle")
+    assert not window.session.match.tags
+    assert not window.player.playing
+    assert window.status.currentMessage() == "The film is still being read; a moment."
+    first = view.image()
+    reading.go.set()
+    qtbot.waitUntil(lambda: window.player.index == 0, timeout=WAIT)
+    assert (window.first, view._notice) == (None, "")
+    assert view._left[0] == "f0"
+    assert view.image() == first
+    assert window.transport.isEnabled()
+    window.tagging.press(("start", False))
+    assert [tag.frame for tag in window.session.match.tags] == [0]
+
+
+def test_stopping_while_the_film_is_read_leaves_no_picture(
+    window: Window, film_path: Path, qtbot: QtBot, reading: Reading
+) -> None:
+    begin(window, film_path, qtbot)
+    with qtbot.waitSignal(window.opener.ended, timeout=WAIT):
+        window.opener.cancel()
+    assert window.first is None
+    assert window.film_view.image() is None
+    assert window.transport.isEnabled()
+    window.tagging.press(("start", False))
+    assert len(window.session.match.tags) == 1, "tagged live"
+
+
+def test_a_film_on_screen_stays_until_the_next_one_was_read(
+    film_window: Window, film_path: Path, qtbot: QtBot, reading: Reading, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.mp4"
+    other.write_bytes(film_path.read_bytes() + b"\0\0\0\x08free")
+    film = film_window.film
+    film_window.films.load(other)
+    qtbot.waitUntil(lambda: bool(reading.films), timeout=WAIT)
+    assert film_window.film is film
+    assert (film_window.first, film_window.film_view._notice) == (None, "")
+    film_window.player.seek_index(30)
+    qtbot.waitUntil(lambda: film_window.player.index == 30, timeout=WAIT)
+
+
+def test_a_known_film_needs_no_first_look(
+    window: Window, film_path: Path, qtbot: QtBot, reading: Reading,
+    new_window: Callable[[], Window],
+) -> None:  # fmt: skip
+    reading.go.set()
+    window.files.open_path(film_path)
+    qtbot.waitUntil(lambda: window.player.index == 0, timeout=WAIT)
+    assert reading.films == [film_path]
+    again = new_window()
+    seen: list[object] = []
+    again.opener.looked.connect(seen.append)
+    again.files.open_path(film_path)
+    qtbot.waitUntil(lambda: again.player.index == 0, timeout=WAIT)
+    assert seen == []
+    assert reading.films == [film_path]
