@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -56,12 +57,20 @@ class Starter(QObject):
 
     def start(self) -> None:
         window = self._window
+        window.player.picture_ready.connect(self._settle)
         if self._trouble:
             window.banners.say("settings", self._trouble)
         if self._path is not None:
             window.files.open_path(self._path)
         window.scorer.read_rulesets()
         window.files.look_for_unsaved(window.files.offer)
+
+    def _settle(self, picture: object) -> None:
+        """With the first picture all modules are loaded. What lives for good is not looked through
+        again and again: a full collection of it takes long enough to cost a frame.
+        """
+        self._window.player.picture_ready.disconnect(self._settle)
+        gc.freeze()
 
 
 def _dress(application: QApplication) -> None:

@@ -76,9 +76,9 @@ def test_the_picture_is_whole_in_proportion_and_uncovered(
     place = view._place(image)
     assert view.rect().contains(place.toAlignedRect())
     assert place.width() / place.height() == pytest.approx(16 / 9, rel=0.02)
-    caption_top = view.height() - view._line()
+    caption_top = view.height() - view._line
     beside = (view.width() - place.width()) / 2
-    assert place.bottom() <= caption_top + 1 or beside >= view._caption_width() - 1
+    assert place.bottom() <= caption_top + 1 or beside >= view._caption_width - 1
 
 
 def test_no_film_says_what_to_do(window: Window) -> None:

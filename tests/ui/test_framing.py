@@ -114,17 +114,14 @@ def wheel(view: FilmView, at: QPointF, turns: int, ctrl: bool = True) -> None:
 
 def test_wheel_drag_and_double_click(film_window: Window, qtbot: QtBot) -> None:
     view, player = film_window.film_view, film_window.player
-    whole = player.fetcher.size
     wheel(view, QPointF(100, 80), 3, ctrl=False)
     assert view.framing == Framing()
     wheel(view, QPointF(100, 80), 3)
     assert view.framing.zoom == pytest.approx(ZOOM_STEP**3)
     assert any("zoom 1.95x" in part for part in view._right)
     # The picture is decoded larger once the fingers rest.
-    qtbot.waitUntil(lambda: player.fetcher.size != whole, timeout=5000)
-    assert player.fetcher.size is not None
-    assert whole is not None
-    assert player.fetcher.size[0] == pytest.approx(whole[0] * ZOOM_STEP**3, abs=2)
+    qtbot.waitUntil(lambda: player.fetcher.size == view.device_size(), timeout=5000)
+    assert view.device_size()[0] == pytest.approx(view.width() * ZOOM_STEP**3, abs=2)
     before = view.framing.centre
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(100, 80))
     qtbot.mouseMove(view, QPoint(60, 70))
@@ -132,7 +129,8 @@ def test_wheel_drag_and_double_click(film_window: Window, qtbot: QtBot) -> None:
     assert view.framing.centre[0] > before[0]
     qtbot.mouseDClick(view, Qt.MouseButton.LeftButton)
     assert view.framing == Framing()
-    qtbot.waitUntil(lambda: player.fetcher.size == whole, timeout=5000)
+    assert view.device_size()[0] == view.width()
+    qtbot.waitUntil(lambda: player.fetcher.size == view.device_size(), timeout=5000)
 
 
 def test_keys_enlarge_move_and_fit(film_window: Window) -> None:

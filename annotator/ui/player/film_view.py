@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, cast
 from PyQt6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QImage,
     QMouseEvent,
@@ -74,6 +73,7 @@ class FilmView(QWidget):
         self._left: tuple[str, ...] = ()
         self._right: tuple[str, ...] = ()
         self._message: tuple[str, str] = ("", "")
+        self._measure()
         # Decoding anew at each step of a resize would only make it jerk.
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
@@ -147,19 +147,20 @@ class FilmView(QWidget):
         """
         width, height = float(self.width()), float(self.height())
         beside = (width - height * aspect) / 2
-        return (
-            (width, height) if beside >= self._caption_width() else (width, height - self._line())
-        )
+        return (width, height) if beside >= self._caption_width else (width, height - self._line)
 
-    def _caption_font(self) -> QFont:
-        return tabular(scaled(self.font(), 1.0, bold=True))
+    def changeEvent(self, event: QEvent | None) -> None:
+        super().changeEvent(event)
+        if event is not None and event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._measure()
 
-    def _line(self) -> int:
-        return QFontMetrics(self._caption_font()).height() + 6
-
-    def _caption_width(self) -> int:
+    def _measure(self) -> None:
+        """The font of the captions, and what room they need: asked for with each picture."""
+        self._caption_font = tabular(scaled(self.font(), 1.0, bold=True))
+        metrics = QFontMetrics(self._caption_font)
+        self._line = metrics.height() + 6
         # By a pattern, not by the text of the moment: the picture must not change its size.
-        return QFontMetrics(self._caption_font()).horizontalAdvance("f000000   0:00:00.000") + 16
+        self._caption_width = metrics.horizontalAdvance("f000000   0:00:00.000") + 16
 
     def _place(self, image: QImage) -> QRectF:
         """Where the picture goes: whole pixels of the screen wherever nothing has to be scaled."""
@@ -191,17 +192,17 @@ class FilmView(QWidget):
         self, painter: QPainter, parts: tuple[str, ...], side: Qt.AlignmentFlag
     ) -> None:
         """In one line where that covers nothing of the picture, else one part above the other."""
-        painter.setFont(self._caption_font())
+        painter.setFont(self._caption_font)
         painter.setPen(_INK)
         shown = [part for part in parts if part]
-        if self._beside() >= self._caption_width():
+        if self._beside() >= self._caption_width:
             wide = painter.fontMetrics().horizontalAdvance("   ".join(shown)) + 16
             lines = ["   ".join(shown)] if wide <= self._beside() else shown
         else:
             lines = ["   ".join(shown)]
         for place, text in enumerate(reversed([line for line in lines if line])):
-            bottom = self.height() - place * self._line()
-            box = QRect(8, bottom - self._line(), self.width() - 16, self._line())
+            bottom = self.height() - place * self._line
+            box = QRect(8, bottom - self._line, self.width() - 16, self._line)
             if self.framing.zoom > 1:  # then it may stand on the picture
                 self._shade(painter, box, text, side)
             painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, text)

@@ -23,7 +23,11 @@ SLOWEST, FASTEST = Fraction(1, 4), Fraction(4)
 
 _PUMP_MS = 15
 _PATIENCE_NS = 3 * NANO  # a device may begin late, but one that stands so long does not play
-_STEP_US = 20_000  # devices that count in steps move on between two of them, at most so far
+# What a device says it has played jitters by some milliseconds, or goes in steps. Pictures follow
+# an even time that is drawn to it (microseconds): never so far ahead, at once if it is far off.
+_AHEAD_US = 20_000
+_FAR_US = 40_000
+_DRAW_US = 500_000  # in so long it would get there
 
 
 class SoundState(Enum):
@@ -85,6 +89,7 @@ class SoundClock(QObject):
         self._unusable: SoundState | None = None  # found out, and not tried again and again
         self._at, self._rate = Fraction(0), Fraction(1)
         self._played, self._moved = 0, 0
+        self._heard, self._looked = 0, 0
         self._latest = Fraction(0)
         self._volume, self._muted = 100, False
         self.state = SoundState.NO_TRACK
@@ -159,10 +164,20 @@ class SoundClock(QObject):
         played, nanoseconds = self._sink.played(), self._wall.nanoseconds()
         if played != self._played:
             self._played, self._moved = played, nanoseconds
-        since = min((nanoseconds - self._moved) // 1000, _STEP_US) if played else 0
-        due = self._at + self._rate * Fraction(played + since, 1_000_000)
+        self._heard = self._evened(played, nanoseconds // 1000)
+        due = self._at + self._rate * Fraction(self._heard, 1_000_000)
         self._latest = max(self._latest, due)  # devices correct themselves; pictures never go back
         return self._latest
+
+    def _evened(self, played: int, now: int) -> int:
+        """Microseconds heard, from what the device says and what was known before."""
+        passed, self._looked = now - self._looked, now
+        guess = self._heard + passed
+        off = played - guess
+        if not played or not self._heard or abs(off) > _FAR_US:
+            return played
+        guess += off * min(passed, _DRAW_US) // _DRAW_US
+        return min(guess, played + _AHEAD_US)
 
     def _can_be_heard(self) -> bool:
         return self._unusable is None and SLOWEST <= self._rate <= FASTEST
@@ -174,7 +189,7 @@ class SoundClock(QObject):
             return False
         self._set_sink_volume()
         feed.start(self._at, self._rate)
-        self._played, self._moved = 0, self._wall.nanoseconds()
+        self._played, self._moved, self._heard = 0, self._wall.nanoseconds(), 0
         self._plays = True
         self._pump.start()
         return True

@@ -8,6 +8,7 @@ derived from what they stand on, so that they keep the contrast of WCAG 2 level 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QBrush, QColor, QFont, QPalette
@@ -104,10 +105,15 @@ class Theme:
     def of(cls, palette: QPalette) -> Theme:
         """The theme that goes with a palette: dark where its background is."""
         group = QPalette.ColorGroup.Active
-        base = palette.color(group, QPalette.ColorRole.Base)
-        window = palette.color(group, QPalette.ColorRole.Window)
-        dark = luminance(window) < 0.18
-        text = legible(palette.color(group, QPalette.ColorRole.Text), base, 7.0)
+        roles = (QPalette.ColorRole.Base, QPalette.ColorRole.Window, QPalette.ColorRole.Text)
+        return cls._of(*(palette.color(group, role).rgba() for role in roles))
+
+    @classmethod
+    @lru_cache(maxsize=16)  # views ask at each painting, and working it out takes longer than that
+    def _of(cls, base_rgba: int, window_rgba: int, text_rgba: int) -> Theme:
+        base = QColor.fromRgba(base_rgba)
+        dark = luminance(QColor.fromRgba(window_rgba)) < 0.18
+        text = legible(QColor.fromRgba(text_rgba), base, 7.0)
         accent = QColor("#7aa2ff") if dark else QColor("#3556c8")
         accent = legible(accent, base)
         panel = mix(base, text, 0.05)
