@@ -72,10 +72,6 @@ class Footage(HeldFrames):
         self._stored = (frame.width, frame.height)
         self._orientation = orientation_of(frame)
         self._interlaced = bool(frame.interlaced_frame)
-        self.deinterlace = False
-        """Whether pictures to paint show the lines of one moment alone, the others filled in
-        between them. Frames, their numbers and what `frame` gives stay as they are.
-        """
 
     @classmethod
     def open(

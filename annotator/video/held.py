@@ -19,6 +19,10 @@ class HeldFrames:
     _store: FrameStore
     _stored: Size
     _orientation: Orientation
+    deinterlace = False
+    """Whether pictures to paint show the lines of one moment alone, the others filled in between
+    them. Frames, their numbers and what `Footage.frame` gives stay as they are.
+    """
 
     def _checked(self, i: int) -> int:
         raise NotImplementedError
@@ -82,7 +86,7 @@ class HeldFrames:
 
     def _kept_size(self, box: Size | None) -> Size | None:
         """The size as stored in which frames can be kept for this box, if it is smaller."""
-        if box is None:
+        if box is None or self.deinterlace:  # lines that were made fewer can't be taken apart
             return None
         size = self._orientation.upright(*fitted(self._orientation.upright(*self._stored), box))
         return None if size == self._stored else size

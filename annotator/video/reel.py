@@ -206,7 +206,7 @@ class Reel:
 
     @property
     def deinterlace(self) -> bool:
-        """See `Footage.deinterlace`; the same for all the films."""
+        """See `HeldFrames.deinterlace`; the same for all the films."""
         return any(film.deinterlace for film in self.films)
 
     @deinterlace.setter

@@ -69,3 +69,21 @@ def test_a_frame_looks_the_same_from_wherever_it_was_come_to(
             picture = film.picture(n, size)
             assert (picture.index, picture.width, picture.height) == (n, *size)
             assert np.array_equal(picture.array(), forward[n])
+
+
+def test_frames_kept_small_are_not_taken_apart(tmp_path: Path) -> None:
+    path = tmp_path / "combed.mp4"
+    combed(path, bottom_first=False)
+    size = (64, 48)
+    with Footage.open(path) as film:
+        film.deinterlace = True
+        wanted = [film.picture(n, size).array().copy() for n in range(COUNT)]
+    with Footage.open(path, cache_bytes=4 * WIDTH * HEIGHT * 3 // 2) as film:
+        film.fill(film.chunk(COUNT - 1, size))
+        assert film.at_hand(COUNT - 2, size)
+        film.deinterlace = True
+        for n in reversed(range(COUNT)):
+            assert np.array_equal(film.picture(n, size).array(), wanted[n])
+        film.deinterlace = False
+        plain = film.picture(3, size).array()
+        assert not np.array_equal(plain, wanted[3])
