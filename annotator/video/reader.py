@@ -20,6 +20,7 @@ from av.error import FFmpegError
 from annotator.errors import Cancelled
 from annotator.text import tr
 from annotator.video.facts import TrackFacts
+from annotator.video.file_state import FileState
 from annotator.video.index import MISSING, FrameIndex
 from annotator.video.nal import nobody_leans_on
 from annotator.video.picture import settle_colour
@@ -62,10 +63,14 @@ class Reader:
         for ordinal in np.flatnonzero(index.corrupt):
             self._note_damage(int(ordinal), leaned_on=True)
         self._can_skip = index.codec in _CAN_SKIP
+        self._file: FileState | None = None
         self._open("AUTO")
+        self._file = FileState.of(path)
         self.facts = TrackFacts.of(self._container, self._track)
 
     def _open(self, threads: str) -> None:
+        if self._file is not None:
+            self._file.check(self._path)
         self._container, self._track = open_source(self._path)
         self._opened = True
         self._track.thread_type = threads

@@ -39,6 +39,10 @@ OPTIONS = {"protocol_whitelist": "file", "format_whitelist": ",".join(FORMATS)}
 # search by byte position does not.
 BYTE_SEEK = frozenset({"mpegts", "mpegtsraw", "mpeg", "mpegvideo", "h264", "hevc", "m4v", "obu"})
 
+# A file of a few kilobytes can hold pictures that fill all memory. 8192 x 8192 is twice what the
+# largest cameras store.
+MOST_PIXELS = 1 << 26
+
 _SNIFF = 4096
 ATTACHED_PICTURE = 0x400  # the cover of a song, not a film
 _PLAYLISTS = (b"#EXTM3U", b"ffconcat", b"[playlist]", b"<MPD", b"<smil", b"<asx", b"v=0")
@@ -193,4 +197,16 @@ def _picture_track(path: Path, container: InputContainer) -> VideoStream:
             tr("The pictures of this film are in a code that this program cannot read."),
             tr("Convert the film to MP4 (H.264)."),
         )
+    context = track.codec_context
+    if context.width * context.height > MOST_PIXELS:
+        raise refuse(
+            path,
+            tr(
+                "Its pictures are {width} x {height} pixels, more than this program can show.",
+                width=context.width, height=context.height,
+            ),
+            tr("Make a smaller copy of the film; if no camera made it, don't trust it."),
+        )  # fmt: skip
+    # A stream may grow on its way: such pictures are then damaged ones.
+    context.options = {"max_pixels": str(MOST_PIXELS)}
     return track

@@ -25,6 +25,7 @@ Size = tuple[int, int]  # width and height in pixels
 
 BACK_STEP = 12  # a request at most so many frames before the last one is walking backward
 _FAR = 12  # packets to decode from which on something should be shown on the way
+_MOST_LOOKS = 16  # for a picture near one that is lost, each way
 _SHARE = 0.45  # of the cache for one chunk: there is one being shown and one being decoded
 
 
@@ -52,6 +53,7 @@ class FrameStore:
         self._index = index
         self._frame_bytes = 1
         self._last = 0
+        self._stand_ins: dict[int, int | None] = {}
         self._filling: tuple[int, int, Size | None] | None = None
         self.reader = Reader(path, index, self._keep)
 
@@ -178,18 +180,41 @@ class FrameStore:
         return int(np.searchsorted(index.place[index.order], place))
 
     def _neighbour(self, i: int, stop: Stop | None) -> VideoFrame:
-        """The nearest frame before `i` that gives a picture; failing that, the nearest after."""
-        for n in (*range(i - 1, -1, -1), *range(i + 1, len(self._index))):
-            if n in self.reader.absent:
-                continue
-            frame = self.cache.get(n) or self.reader.fetch(n, None, stop)
-            if frame is not None:
-                return frame
+        """The nearest frame before `i` that gives a picture; failing that, the nearest after.
+
+        What may take long to find, or to find missing, is remembered.
+        """
+        if i not in self._stand_ins:
+            self._stand_ins[i] = self._find_neighbour(i, stop)
+        n = self._stand_ins[i]
+        frame = None if n is None else self.cache.get(n) or self.reader.fetch(n, None, stop)
+        if frame is not None:
+            return frame
         raise refuse(
             self.path,
-            tr("Not one picture of this film can be decoded."),
+            tr("No picture can be decoded far and wide around frame {number}.", number=i)
+            if i
+            else tr("Not one picture of this film can be decoded."),
             tr("Copy the film again; if it plays elsewhere, convert it to MP4 (H.264)."),
         )
+
+    def _find_neighbour(self, i: int, stop: Stop | None) -> int | None:
+        index, absent = self._index, self.reader.absent
+        # Each look may decode a group. Before frame `i` one tells for all of its group; after it
+        # the next frames come first, then those with which a group begins.
+        keys = index.rank[index.keys]
+        after = (*range(i + 1, min(i + 5, len(index))), *keys[keys > i].tolist())
+        for candidates in (range(i - 1, -1, -1), after):
+            looks = 0
+            for n in candidates:
+                if n in absent:
+                    continue
+                if n in self.cache or self.reader.fetch(n, None, stop) is not None:
+                    return n
+                looks += 1
+                if looks == _MOST_LOOKS:
+                    break
+        return None
 
     def rest(self) -> None:
         """Give the file and the memory back until the next frame is asked for."""

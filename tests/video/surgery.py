@@ -9,7 +9,7 @@ from pathlib import Path
 import av
 
 _TS_PACKET = 188
-_CONTAINERS = (b"moov", b"trak", b"edts", b"mdia", b"minf", b"stbl")
+_CONTAINERS = (b"moov", b"trak", b"edts", b"mdia", b"minf", b"dinf", b"stbl")
 
 
 def shift_blocks(path: Path, deltas: Sequence[int]) -> None:
