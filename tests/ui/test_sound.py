@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -14,6 +15,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from annotator.errors import FootageError
+from annotator.ui.player.audio_sink import AudioOutputs, QtSink
 from annotator.ui.player.clock import NANO, WallClock
 from annotator.ui.player.player import Player
 from annotator.ui.player.sound_clock import SoundClock, SoundState
@@ -352,6 +354,41 @@ def test_a_device_that_never_plays_is_given_up(
     assert clock.now() == 2
 
 
+def test_a_device_that_stands_while_it_has_sound_is_given_up_soon(
+    clock: SoundClock, sink: FakeSink, time: Time, qtbot: QtBot
+) -> None:
+    clock.set_track(Silence)
+    clock.run(Fraction(1), ONE)
+    feed(clock, sink, qtbot)
+    time.pass_ms(100)
+    feed(clock, sink, qtbot)
+    stands = sink.played()
+    sink.played = lambda: stands  # type: ignore[method-assign]
+    sink.room = lambda: 0  # type: ignore[method-assign]
+    time.pass_ms(650)
+    clock.pump()
+    assert clock.state is SoundState.ON
+    time.pass_ms(100)
+    clock.pump()
+    before = clock.now()
+    time.pass_ms(1000)
+    assert (sink.plays, clock.now()) == (False, before + 1)
+
+
+def test_sound_that_comes_slowly_is_waited_for(
+    clock: SoundClock, sink: FakeSink, time: Time, qtbot: QtBot
+) -> None:
+    clock.set_track(Silence)
+    clock.run(Fraction(1), ONE)
+    feed(clock, sink, qtbot)
+    assert clock._feed is not None
+    clock._feed.rest()  # a slow disk, say
+    for _ in range(20):
+        time.pass_ms(100)
+        clock.pump()
+    assert (clock.state, clock.now()) == (SoundState.ON, Fraction(6, 5))
+
+
 def test_sound_that_cannot_be_read_is_no_reason_to_stop(
     clock: SoundClock, time: Time, qtbot: QtBot
 ) -> None:
@@ -408,3 +445,63 @@ def test_another_film_closes_the_sound_before(clock: SoundClock, sink: FakeSink)
     clock.set_track(None)
     assert clock.state is SoundState.NO_TRACK
     assert all(track.closed for track in tracks)
+
+
+# ---------------------------------------------------------------------- the device of this computer
+
+
+class Stub:
+    """What `QtSink` uses of a `QAudioSink`, with little room."""
+
+    def __init__(self) -> None:
+        self.heard = b""
+        self.takes = 6
+
+    def setBufferSize(self, size: int) -> None:
+        self.size = size
+
+    def start(self) -> Stub:
+        return self
+
+    def bytesFree(self) -> int:
+        return 8
+
+    def write(self, data: bytes) -> int:
+        self.heard += data[: self.takes]
+        return min(len(data), self.takes)
+
+    def error(self) -> Stub:
+        return self
+
+    name = "NoError"
+
+    def reset(self) -> None:
+        self.heard = b""
+
+    def stop(self) -> None: ...
+
+
+def test_bytes_that_the_device_leaves_come_first_next_time() -> None:
+    stub = Stub()
+    sink = QtSink(stub)  # type: ignore[arg-type]
+    assert sink.start()
+    source = iter(range(100))
+
+    def take(size: int) -> bytes:
+        return bytes(next(source) for _ in range(size))
+
+    for _ in range(4):
+        sink.write(take)
+    assert stub.heard == bytes(range(len(stub.heard)))
+    sink.stop()
+    sink.write(take)
+    assert stub.heard == b""
+
+
+def test_a_system_without_the_library_has_no_sound_and_says_which(
+    monkeypatch: pytest.MonkeyPatch, qapp: object
+) -> None:
+    monkeypatch.setitem(sys.modules, "PyQt6.QtMultimedia", None)
+    outputs = AudioOutputs()
+    assert outputs.open() is None
+    assert "QtMultimedia" in outputs.trouble

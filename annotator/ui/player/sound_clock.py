@@ -23,6 +23,7 @@ SLOWEST, FASTEST = Fraction(1, 4), Fraction(4)
 
 _PUMP_MS = 15
 _PATIENCE_NS = 3 * NANO  # a device may begin late, but one that stands so long does not play
+_STALL_NS = NANO * 7 // 10  # one that has played, and has more to play, and stands
 # What a device says it has played jitters by some milliseconds, or goes in steps. Pictures follow
 # an even time that is drawn to it (microseconds): never so far ahead, at once if it is far off.
 _AHEAD_US = 20_000
@@ -88,7 +89,7 @@ class SoundClock(QObject):
         self._running = False
         self._unusable: SoundState | None = None  # found out, and not tried again and again
         self._at, self._rate = Fraction(0), Fraction(1)
-        self._played, self._moved = 0, 0
+        self._played, self._moved, self._hungry = 0, 0, 0
         self._heard, self._looked = 0, 0
         self._latest = Fraction(0)
         self._volume, self._muted = 100, False
@@ -132,7 +133,11 @@ class SoundClock(QObject):
         self._tell()
 
     def set_volume(self, percent: int, muted: bool) -> None:
-        """How loud, 0 to 100; muted sound still makes the time."""
+        """How loud, 0 to 100; muted sound still makes the time. Who wants to hear it again may
+        have seen to the device.
+        """
+        if self._muted and not muted:
+            self.try_again()
         self._volume, self._muted = percent, muted
         self._set_sink_volume()
         self._tell()
@@ -190,6 +195,7 @@ class SoundClock(QObject):
         self._set_sink_volume()
         feed.start(self._at, self._rate)
         self._played, self._moved, self._heard = 0, self._wall.nanoseconds(), 0
+        self._hungry = 0
         self._plays = True
         self._pump.start()
         return True
@@ -207,12 +213,20 @@ class SoundClock(QObject):
         """Hand decoded sound on to the device, and see that it plays."""
         if not self._plays or self._sink is None or self._feed is None:
             return
-        self._sink.write(self._feed.take)
+        self._sink.write(self._take)
         self.now()
+        stands = self._wall.nanoseconds() - self._moved
+        fed = self._moved > self._hungry  # what stands for want of sound is no fault of the device
         if self._feed.failure is not None:
             self._go_on_without(SoundState.UNREADABLE)
-        elif self._sink.broken() or self._wall.nanoseconds() - self._moved > _PATIENCE_NS:
+        elif self._sink.broken() or stands > (_STALL_NS if self._played and fed else _PATIENCE_NS):
             self._go_on_without(SoundState.LOST)
+
+    def _take(self, size: int) -> bytes:
+        data = self._feed.take(size) if self._feed is not None else b""
+        if size and not data:
+            self._hungry = self._wall.nanoseconds()
+        return data
 
     def _go_on_without(self, why: SoundState) -> None:
         """Film time goes on from where it is, by the machine's clock."""
