@@ -6,10 +6,9 @@ import argparse
 from collections.abc import Iterator, Sequence
 
 from annotator.cli.detail_questions import numbers_text
+from annotator.cli.films import films_of, load_films
 from annotator.cli.loading import (
     add_match_arguments,
-    films_of,
-    load_films,
     load_match,
     load_rulesets,
     score_all,

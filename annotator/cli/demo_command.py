@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from annotator.cli.compare_command import comparison_lines
-from annotator.cli.loading import load_films, load_match, load_rulesets, score_all
+from annotator.cli.films import load_films
+from annotator.cli.loading import load_match, load_rulesets, score_all
 from annotator.cli.output import Progress, complain, say
 from annotator.cli.score_text import heading
 from annotator.cli.writing import write_charts, write_csv

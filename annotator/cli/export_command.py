@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from annotator.cli.films import films_of, load_films
 from annotator.cli.loading import (
     add_match_arguments,
-    films_of,
-    load_films,
     load_match,
     load_rulesets,
     score_all,

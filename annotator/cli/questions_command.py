@@ -6,10 +6,9 @@ import argparse
 from collections.abc import Sequence
 
 from annotator.cli.detail_questions import detail_lines, detail_record
+from annotator.cli.films import films_of, load_films
 from annotator.cli.loading import (
     add_match_arguments,
-    films_of,
-    load_films,
     load_match,
     load_rulesets,
     score_all,

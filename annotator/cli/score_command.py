@@ -7,11 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from annotator.cli.certainty_text import what_is_sure
+from annotator.cli.films import Films, films_of, load_films
 from annotator.cli.loading import (
-    Films,
     add_match_arguments,
-    films_of,
-    load_films,
     load_match,
     load_rulesets,
     score_all,

@@ -10,11 +10,11 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import AnnotatorError
+from annotator.film_set import locate, needs_set
 from annotator.model.edits import SetMedia
 from annotator.model.match import Match
 from annotator.text import tr
 from annotator.ui.acting import Actions
-from annotator.ui.film_set import locate, needs_set
 from annotator.ui.films import OpenFilm
 from annotator.ui.workers import Progress
 
@@ -199,16 +199,37 @@ class Films(Actions):
         box.setObjectName("whose film")
         box.setIcon(QMessageBox.Icon.Question)
         box.setText(tr("This match was tagged on another film than {name}.", name=opened.path.name))
+        box.setInformativeText(
+            tr("It can be the next part of this match, or the same moments from another camera.")
+        )
         new = box.addButton(tr("New match"), QMessageBox.ButtonRole.AcceptRole)
+        part = box.addButton(tr("Next part"), QMessageBox.ButtonRole.AcceptRole)
+        camera = box.addButton(tr("Another camera"), QMessageBox.ButtonRole.AcceptRole)
         this = box.addButton(tr("Film of this match"), QMessageBox.ButtonRole.DestructiveRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(new)
+        for button, slot in ((part, self._part_wanted), (camera, self._camera_wanted)):
+            assert button is not None
+            button.clicked.connect(slot)
         assert new is not None
         assert this is not None
         new.clicked.connect(self._new_match_wanted)
         this.clicked.connect(self._film_of_this_match)
         box.rejected.connect(self._film_given_up)
         self.window.open_dialog(box)
+
+    def _part_wanted(self) -> None:
+        self._add(new_camera=False)
+
+    def _camera_wanted(self) -> None:
+        self._add(new_camera=True)
+
+    def _add(self, *, new_camera: bool) -> None:
+        """The film that was opened last comes to those of the match."""
+        opened = self._opened
+        self._film_given_up()
+        if opened is not None:
+            self.window.reels.add(opened.path, new_camera=new_camera)
 
     def _new_match_wanted(self) -> None:
         self._offer_matches(self._new_unless_unsaved)

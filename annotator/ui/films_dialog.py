@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import Qt
@@ -25,7 +26,7 @@ from annotator.model.time import clock_text, parse_seconds, write_seconds
 from annotator.text import tr
 
 if TYPE_CHECKING:
-    from annotator.ui.film_set import FilmSet
+    from annotator.film_set import FilmSet
     from annotator.ui.reel_actions import Reels
 
 
@@ -95,7 +96,7 @@ class FilmsDialog(QDialog):
         media = self._reels.session.match.media
         self.list.setRowCount(len(media))
         for number, film in enumerate(media, 1):
-            cells = [str(number), film.path, str(film.camera)]
+            cells = [str(number), Path(film.path).name, str(film.camera)]
             if films is not None and number <= len(films.media):
                 start, end = films.span(number)
                 cells += [clock_text(start), clock_text(end - start), _state(films, number)]
@@ -104,7 +105,7 @@ class FilmsDialog(QDialog):
                 cells += [clock_text(film.offset or film.first or parse_seconds("0")), length, ""]
             for column, text in enumerate(cells):
                 item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item.setToolTip(film.path if column == 1 else text)
                 if column in (0, 2, 3, 4):
                     item.setTextAlignment(
                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

@@ -12,13 +12,13 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import FileError
+from annotator.film_set import FilmSet, facts_of, list_text, needs_set, open_film, open_set
 from annotator.model.film_edits import AddFilm, PlaceFilms, RemoveFilm
 from annotator.model.films import Line
 from annotator.model.match import Match, Media
 from annotator.model.time import FrameRef, clock_text
 from annotator.text import tr
 from annotator.ui.acting import Actions
-from annotator.ui.film_set import FilmSet, facts_of, list_text, needs_set, open_film, open_set
 from annotator.ui.films import OpenFilm, rate_text
 from annotator.ui.films_dialog import FilmsDialog
 from annotator.ui.several import Several
@@ -315,8 +315,9 @@ class Reels(Actions):
         self.window.remember(film.path)
         if self._new_camera:
             self.window.say(
-                tr("Camera {n} was added. Go to one moment in both and run “Same moment” to align "
-                   "them.", n=new.camera)
+                tr("Camera {n} was added; {other} shows it. To align the two, go to one moment in "
+                   "each and press {key}.", n=new.camera, other=self._key("view.camera"),
+                   key=self._key("view.same_moment"))
             )  # fmt: skip
         else:
             start = clock_text((new.offset or 0) + (new.first or Fraction(0)))
@@ -505,8 +506,9 @@ class Reels(Actions):
             self._mark = (self.camera, time)
             self.window.banners.say(
                 "align",
-                tr("Marked {time} of camera {n}. Go to the same moment in another camera and run "
-                   "“Same moment” again.", time=clock_text(time), n=self.camera),
+                tr("Marked {time} of camera {n}. Go to the same moment in another camera ({other}) "
+                   "and press {key} again.", time=clock_text(time), n=self.camera,
+                   other=self._key("view.camera"), key=self._key("view.same_moment")),
                 (tr("Other camera"), self.next_camera), (tr("Give up"), self.forget_mark),
                 closable=False,
             )  # fmt: skip
@@ -516,6 +518,12 @@ class Reels(Actions):
         # The first camera is the time of the match; the other one moves.
         moving, by = (self.camera, there - time) if self.camera != 1 else (marked, time - there)
         self._move_camera(moving, by, there if moving == self.camera else time, tr("Align cameras"))
+
+    def _key(self, command: str) -> str:
+        """The key of a command as the keyboard prints it."""
+        keys = self.window.bindings.keys[command]
+        name = self.window.bindings.commands[command].text()
+        return self.window.keyboard.label(keys[0]) if keys else f"“{name}”"
 
     def forget_mark(self) -> None:
         """Align nothing after all."""

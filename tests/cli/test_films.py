@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
+import PIL.Image
 import pytest
 
-from annotator.cli.loading import films_of, load_films
+from annotator.cli.films import films_of, load_films
 from annotator.cli.main import main
+from annotator.errors import AnnotatorError, FootageError, UsageError
 from annotator.files.match_file import save_match
 from annotator.files.tag_table import read_tag_table
 from annotator.model.match import Match, Media
 from annotator.video import Footage
-from tests.video.clips import write
+from tests.video.clips import read_number, write
 
 Captured = pytest.CaptureFixture[str]
 TABLE = "start,end,tag,athlete\n0,,start,\n0,,closed_guard,blue\n2:f3,,mount,red\n2:f39,,end,\n"
@@ -113,3 +117,84 @@ def test_the_second_camera_names_no_ruling(folder: Path) -> None:
     assert films.times is not None
     assert {piece.film for piece in films.times.pieces} == {1}
     assert len(films.parts[1]) == 40
+
+
+def test_films_that_are_named_are_laid_end_to_end(folder: Path) -> None:
+    films = load_films([folder / "two.mkv", folder / "one.mp4", folder / "side.mp4"])
+
+    assert films.parts[0][0] == 5  # the first keeps its own times
+    assert (films.parts[1][0], films.parts[2][0]) == (Fraction(9), 9 + Fraction(8, 5))
+    assert films.times is not None
+    assert tuple(films.times) == sum(films.parts, ())
+    assert load_films([]).times is None
+
+
+def test_a_film_that_is_named_has_to_be_there(tmp_path: Path) -> None:
+    with pytest.raises(FootageError, match="no file of this name"):
+        load_films([tmp_path / "gone.mp4"])
+
+
+def number_in(path: Path) -> int | None:
+    return read_number(np.asarray(PIL.Image.open(path)))
+
+
+@pytest.mark.parametrize(
+    ("place", "film", "number"),
+    [("2:f7", "2:f7", 7), ("f3", "3", 3), ("1.65", "2:f0", 0), ("0:04.0", "2:f24", 24)],
+)
+def test_a_frame_of_a_match_is_the_frame_of_its_film(
+    place: str, film: str, number: int, folder: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    path, _ = match_of(folder, Media("one.mp4"), Media("two.mkv"))
+    output = tmp_path / "frame.png"
+
+    assert main(["frame", str(path), place, "-o", str(output)]) == 0
+
+    assert f"frame {film}, at" in capsys.readouterr().out
+    assert number_in(output) == number
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ("3:f0", "there is none"), ("2:f40", "no frame 40"), ("99", "no frame 99"),
+        ("60.0", "outside the film"), ("2.0", "Nothing was filmed"), ("nonsense", "not a time"),
+    ],
+)  # fmt: skip
+def test_a_frame_that_a_match_does_not_have(place: str, words: str, folder: Path) -> None:
+    path, _ = match_of(folder, Media("one.mp4"), Media("two.mkv", offset=Fraction(-1)))
+
+    with pytest.raises(AnnotatorError) as refused:
+        main(["frame", str(path), place])
+
+    assert words in str(refused.value)
+
+
+def test_a_match_is_probed_film_by_film(folder: Path, capsys: Captured) -> None:
+    path, _ = match_of(folder, Media("one.mp4"), Media("two.mkv"), Media("gone.mp4"))
+
+    assert main(["probe", "--json", str(path)]) == 2
+
+    told = capsys.readouterr()
+    reports = [json.loads(line) for line in told.out.splitlines()]
+    assert [Path(report["film"]).name for report in reports] == ["one.mp4", "two.mkv"]
+    assert "gone.mp4" in told.err
+    path, _ = match_of(folder)
+    with pytest.raises(UsageError, match="no film"):
+        main(["probe", str(path)])
+    with pytest.raises(UsageError, match="no film"):
+        main(["frame", str(path), "1"])
+
+
+def test_films_that_were_moved_are_found_near_the_match(folder: Path, tmp_path: Path) -> None:
+    with Footage.open(folder / "two.mkv") as film:
+        mark = film.fingerprint()
+    path = tmp_path / "final.match.json"
+    (tmp_path / "films").mkdir()
+    shutil.copy(folder / "two.mkv", tmp_path / "films" / "renamed.mkv")
+    match = Match(media=(Media("two.mkv", fingerprint=mark),))
+    save_match(match, path)
+
+    films = films_of(path, match, load_films([]))
+
+    assert [len(part) for part in films.parts] == [40]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from annotator.cli import loading
-from annotator.cli.loading import Films, load_films
+from annotator.cli.films import Films
 from annotator.cli.main import main
 from annotator.errors import UnknownRulesetError, UsageError
 from annotator.files.match_file import save_match
@@ -185,31 +185,6 @@ def test_a_film_gives_frames_to_the_table_and_the_rulings(
 
     (award, _) = json.loads(capsys.readouterr().out)["results"][0]["awards"]
     assert (award["at"], award["frame"]) == ("29/5", 58)
-
-
-def test_films_are_laid_end_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Film:
-        times = (Fraction(1, 2), Fraction(1), Fraction(3, 2))
-        duration = Fraction(3, 2)
-
-        @classmethod
-        def open(cls, path: Path, progress: object, index_cache: Path) -> Film:
-            return cls()
-
-        def __enter__(self) -> Film:
-            return self
-
-        def __exit__(self, *_: object) -> None: ...
-
-    monkeypatch.setattr("annotator.video.Footage", Film, raising=False)
-
-    films = load_films([Path("a.mp4"), Path("b.mp4")])
-
-    assert films.parts[0] == Film.times
-    assert films.parts[1] == (Fraction(2), Fraction(5, 2), Fraction(3))
-    assert films.times is not None
-    assert tuple(films.times) == films.parts[0] + films.parts[1]
-    assert load_films([]).times is None
 
 
 def test_a_match_file_that_is_cut_says_so(table: Path, capsys: Captured) -> None:

@@ -420,6 +420,24 @@ def test_the_same_film_is_not_added_twice(two_parts: Window, qtbot: QtBot, folde
     assert two_parts.session.match is before
 
 
+@pytest.mark.parametrize("word", ["Next part", "Another camera"])
+def test_a_film_dropped_on_a_tagged_match_can_come_to_its_films(
+    window: Window, qtbot: QtBot, folder: Path, word: str
+) -> None:
+    opened(window, qtbot, folder / "one.mp4")
+    window.tagging.press(("mount", False))
+    with qtbot.waitSignal(window.opener.opened, timeout=20000):
+        window.files.open_path(folder / "two.mp4")
+    box = window.findChild(QMessageBox, "whose film")
+    assert box is not None
+    with qtbot.waitSignal(window.reels.changed, timeout=20000):
+        next(button for button in box.buttons() if button.text() == word).click()
+    settled(window, qtbot)
+    media = window.session.match.media
+    assert [film.camera for film in media] == [1, 1 if word == "Next part" else 2]
+    assert len(window.session.match.tags) == 1
+
+
 def test_the_list_places_and_takes_out_films(two_parts: Window, qtbot: QtBot) -> None:
     window = two_parts
     goto(window, qtbot, FrameRef(2, 2))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.errors import AnnotatorError, FileError
+from annotator.errors import AnnotatorError, Cancelled, FileError
 from annotator.files.media_paths import film_place, find_film
 from annotator.files.places import indices_folder
 from annotator.model.films import Line, Part, Shifted, offsets
@@ -16,9 +16,11 @@ from annotator.model.match import Media
 from annotator.text import tr
 
 if TYPE_CHECKING:
-    from annotator.ui.workers import Progress
     from annotator.video import Footage, Reel, Shelf
     from annotator.video.proxy import Choice
+
+Progress = Callable[[float], None]
+"""Told the share done, 0 to 1; it may raise to give up."""
 
 
 @dataclass(frozen=True)
@@ -88,14 +90,13 @@ class FilmSet:
         return Line(part for part in self._parts(camera) if part.times)
 
     def _parts(self, camera: int) -> Iterable[Part]:
-        shifts = self.offsets
         for number, film in enumerate(self.media, 1):
             if film.camera == camera:
-                start, end = self.span(number)
-                yield Part(number, start, end, self._times(number, shifts[number - 1]))
+                yield Part(number, *self.span(number), self.times(number))
 
-    def _times(self, number: int, shift: Fraction) -> Sequence[Fraction]:
-        film = self.shelf.films.get(number)
+    def times(self, number: int) -> Sequence[Fraction]:
+        """The times of a film's frames, in the time of the match; empty for one not there."""
+        film, shift = self.shelf.films.get(number), self.offsets[number - 1]
         if film is None:
             return ()
         return Shifted(film.times, shift) if shift else film.times
@@ -106,7 +107,7 @@ def needs_set(media: Sequence[Media]) -> bool:
     return len(media) > 1 or any(film.offset or film.camera != 1 for film in media)
 
 
-def open_film(choice: Choice, progress: Callable[[float], None]) -> Footage:
+def open_film(choice: Choice, progress: Progress) -> Footage:
     """The file that shows a film, opened; without room for frames until it is on a shelf."""
     from annotator.video import Footage
 
@@ -164,8 +165,9 @@ def open_set(
                 if there is None:
                     there = open_film(choice, tell)
                     opened.append(there)
+            except Cancelled:
+                raise
             except (AnnotatorError, OSError) as error:
-                progress.check()
                 absent[number] = _said_plainly(error, film)
                 continue
             films[number], paths[number] = there, choice.film
@@ -206,7 +208,7 @@ def locate(media: Media, match_path: Path, folders: Iterable[Path], progress: Pr
         place = film_place(media.path, match_path)
         if place is not None and find_proxy(place, media.fingerprint) is not None:
             return choose(place, media.fingerprint)
-        found = find_again(media.fingerprint, folders, lambda share: progress.check())
+        found = find_again(media.fingerprint, folders, progress)
         if found is None:
             raise
         return choose(found.resolve(), media.fingerprint)

@@ -1,0 +1,113 @@
+"""The films of a match on the command line: named by words, or by the match file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from annotator.cli.output import Progress
+from annotator.model.films import Line, Part
+from annotator.model.match import Match, Media
+from annotator.text import tr
+
+if TYPE_CHECKING:
+    from annotator.film_set import FilmSet
+    from annotator.video import Footage
+
+_MEMORY = 64 << 20  # bytes of decoded frames; each is wanted once
+
+
+@dataclass(frozen=True)
+class Films:
+    """The frames of the films of a match, each film where it lies on the match's one time line.
+
+    `parts` are the times (seconds of the match) of each film's frames, in the order of the match;
+    empty for a film that is not there. `ends` says when each film is over, `cameras` by which
+    camera it was made: left out, by the first, and over with its last frame.
+    """
+
+    parts: tuple[tuple[Fraction, ...], ...] = ()
+    ends: tuple[Fraction, ...] = ()
+    cameras: tuple[int, ...] = ()
+
+    @cached_property
+    def times(self) -> Line | None:
+        """The frames of the first camera in one row, by which rulings name them; None without."""
+        line = Line(
+            Part(number, times[0], self.ends[number - 1] if self.ends else times[-1], times)
+            for number, times in enumerate(self.parts, 1)
+            if times and (not self.cameras or self.cameras[number - 1] == 1)
+        )
+        return line if line else None
+
+
+def films_of(path: Path, match: Match, named: Films) -> Films:
+    """The films that were named; else those that a match file names, as far as they are there and
+    have the frames that the match says.
+
+    A film that is gone or another one is no hindrance: rulings on it then name no frames.
+    """
+    if named.parts or not match.media:
+        return named
+    with open_match(path, match) as films:
+        return _frames_of(films)
+
+
+def load_films(paths: Sequence[Path]) -> Films:
+    """The frames of films; each film after the first begins where the one before it ends.
+
+    The first keeps its own times, also when they do not begin at 0. Raises FootageError.
+    """
+    if not paths:
+        return Films()
+    from annotator.files.places import indices_folder
+    from annotator.film_set import FilmSet
+    from annotator.video import Footage, Shelf
+
+    films: dict[int, Footage] = {}
+    try:
+        for number, path in enumerate(paths, 1):
+            with Progress(tr("Reading {name}", name=path.name)) as progress:
+                films[number] = Footage.open(
+                    path, cache_bytes=0, progress=progress, index_cache=indices_folder()
+                )
+        media = tuple(
+            Media(film.path.name, first=film.times[0], duration=film.duration)
+            for film in films.values()
+        )
+        return _frames_of(FilmSet(media, Shelf(films, 0)))
+    finally:
+        for film in films.values():
+            film.close()
+
+
+@contextmanager
+def open_match(path: Path, match: Match) -> Iterator[FilmSet]:
+    """The films of a match file, opened; those that were moved are looked for near it."""
+    from annotator.film_set import open_set
+
+    near = path.resolve().parent
+    with Progress(tr("Reading the films of {name}", name=path.name)) as progress:
+        films = open_set(match.media, path, _MEMORY, {}, (near, near.parent), progress)
+    with films.shelf:
+        yield films
+
+
+def _frames_of(films: FilmSet) -> Films:
+    numbers = range(1, len(films.media) + 1)
+    return Films(
+        tuple(() if _is_another(films, n) else tuple(films.times(n)) for n in numbers),
+        tuple(films.span(n)[1] for n in numbers),
+        tuple(media.camera for media in films.media),
+    )
+
+
+def _is_another(films: FilmSet, number: int) -> bool:
+    """Whether a film has not the frames that the match says."""
+    said, there = films.media[number - 1].frames, films.shelf.films.get(number)
+    return there is not None and said is not None and said != len(there)
