@@ -41,7 +41,7 @@ class Films:
         line = Line(
             Part(number, times[0], self.ends[number - 1] if self.ends else times[-1], times)
             for number, times in enumerate(self.parts, 1)
-            if times and (not self.cameras or self.cameras[number - 1] == 1)
+            if times and (not self.cameras or self.cameras[number - 1] == min(self.cameras))
         )
         return line if line else None
 

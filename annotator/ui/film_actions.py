@@ -229,7 +229,7 @@ class Films(Actions):
         opened = self._opened
         self._film_given_up()
         if opened is not None:
-            self.window.reels.add(opened.path, new_camera=new_camera)
+            self.window.film_list.add(opened.path, new_camera=new_camera)
 
     def _new_match_wanted(self) -> None:
         self._offer_matches(self._new_unless_unsaved)

@@ -27,17 +27,18 @@ from annotator.text import tr
 
 if TYPE_CHECKING:
     from annotator.film_set import FilmSet
+    from annotator.ui.film_list_actions import FilmList
     from annotator.ui.reel_actions import Reels
 
 
 class FilmsDialog(QDialog):
     """Every change is an edit of the match at once; Undo takes it back."""
 
-    def __init__(self, reels: Reels, parent: QWidget) -> None:
+    def __init__(self, films: FilmList, reels: Reels, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Films of the match"))
         self.resize(680, 340)
-        self._reels = reels
+        self._films, self._reels = films, reels
         layout = QVBoxLayout(self)
         self.list = QTableWidget(0, 6, self)
         self.list.setHorizontalHeaderLabels(
@@ -73,8 +74,8 @@ class FilmsDialog(QDialog):
         self.problem.hide()
         layout.addWidget(self.problem)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        self.part = self._button(tr("Add next part…"), reels.add_part)
-        self.camera = self._button(tr("Add camera…"), reels.add_camera)
+        self.part = self._button(tr("Add next part…"), films.add_part)
+        self.camera = self._button(tr("Add camera…"), films.add_camera)
         for button in (self.part, self.camera):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
@@ -142,13 +143,13 @@ class FilmsDialog(QDialog):
             self.problem.show()
             self.start.setFocus()
             return
-        self._reels.place(self.list.currentRow() + 1, start)
+        self._films.place(self.list.currentRow() + 1, start)
 
     def _find(self) -> None:
-        self._reels.find(self.list.currentRow() + 1)
+        self._films.find(self.list.currentRow() + 1)
 
     def _take_out(self) -> None:
-        self._reels.take_out(self.list.currentRow() + 1)
+        self._films.take_out(self.list.currentRow() + 1)
 
 
 def _state(films: FilmSet, number: int) -> str:

@@ -16,12 +16,14 @@ from annotator.model.tag import Tag
 from annotator.settings import Settings, write_settings
 from annotator.text import tr
 from annotator.ui.banner import Banners
+from annotator.ui.camera_actions import Cameras
 from annotator.ui.commands import Bindings, Command
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
 from annotator.ui.film_actions import Films
+from annotator.ui.film_list_actions import FilmList
 from annotator.ui.films import FilmOpener
 from annotator.ui.joints import Joints
 from annotator.ui.keys import Keyboard
@@ -110,6 +112,8 @@ class Window(QMainWindow):
         self.films = Films(self)
         self.copying = Copying(self)
         self.reels = Reels(self)
+        self.film_list = FilmList(self)
+        self.cameras = Cameras(self)
         self.exporting = Exporting(self)
         self.edits = Editing(self)
         self.tagging = Tagging(self)
@@ -201,6 +205,12 @@ class Window(QMainWindow):
     def run_by_id(self, command: str) -> None:
         """Run the command with this id, as a button or the palette asks."""
         self.run(self.bindings.commands[command])
+
+    def key_of(self, command: str) -> str:
+        """The key of a command as the user's keyboard prints it; its title if it has none."""
+        keys = self.bindings.keys[command]
+        title = self.bindings.commands[command].text()
+        return self.keyboard.label(keys[0]) if keys else f"“{title}”"
 
     def _is_playing(self) -> bool:
         return self.player.playing

@@ -75,7 +75,7 @@ def opened(window: Window, qtbot: QtBot, path: Path) -> None:
 
 def add(window: Window, qtbot: QtBot, path: Path, *, camera: bool = False) -> None:
     with qtbot.waitSignal(window.reels.changed, timeout=20000):
-        window.reels.add(path, new_camera=camera)
+        window.film_list.add(path, new_camera=camera)
     settled(window, qtbot)
 
 
@@ -144,7 +144,7 @@ def test_the_place_on_screen_is_kept_while_films_come_and_go(
     add(window, qtbot, folder / "two.mp4")
     assert shown(window) == 23
     goto(window, qtbot, FrameRef(5, 2))
-    window.reels.place(2, F(10))
+    window.film_list.place(2, F(10))
     settled(window, qtbot)
     assert shown(window) == 105
     assert window.player.time == F(21, 2)
@@ -156,7 +156,7 @@ def test_a_match_of_several_films_comes_back_as_it_was_saved(
     window = two_parts
     goto(window, qtbot, FrameRef(3, 2))
     window.tagging.press(("mount", False))
-    window.reels.place(2, F(3))
+    window.film_list.place(2, F(3))
     path = folder / "final.match.json"
     with qtbot.waitSignal(window.session.saved, timeout=10000):
         window.session.save(path)
@@ -180,7 +180,7 @@ def test_a_match_of_several_films_comes_back_as_it_was_saved(
 
 def test_films_and_their_places_are_in_the_journal(two_parts: Window) -> None:
     window = two_parts
-    window.reels.place(2, F(3))
+    window.film_list.place(2, F(3))
     window.workers._queue.waitForDone()
     journal = window.session.journal._journal
     assert journal is not None
@@ -209,7 +209,7 @@ def test_the_other_camera_shows_the_same_moment_to_and_fro(
 
 def test_to_and_fro_never_creeps(two_cameras: Window, qtbot: QtBot) -> None:
     window = two_cameras
-    window.reels._move_camera(2, F(1, 90), F(13, 25), "moved")
+    window.cameras._move(2, F(1, 90), F(13, 25), "moved")
     goto(window, qtbot, FrameRef(13))
     window.run_by_id("view.camera")
     settled(window, qtbot)
@@ -266,7 +266,7 @@ def test_a_camera_is_nudged_by_its_own_frames(two_cameras: Window, qtbot: QtBot)
 
 def test_a_camera_that_was_not_running_says_so(two_cameras: Window, qtbot: QtBot) -> None:
     window = two_cameras
-    window.reels.place(2, F(1))
+    window.film_list.place(2, F(1))
     settled(window, qtbot)
     goto(window, qtbot, FrameRef(5))
     window.run_by_id("view.camera")
@@ -319,7 +319,7 @@ def test_a_part_that_is_away_keeps_its_place_and_is_found_by_hand(
     goto(window, qtbot, FrameRef(4, 3))
     assert (shown(window), window.player.time) == (204, F(28, 5) + F(4, 50))
     with qtbot.waitSignal(window.reels.changed, timeout=20000):
-        window.reels.relocate(2, away / "two.mp4")
+        window.film_list.relocate(2, away / "two.mp4")
     settled(window, qtbot)
     assert not window.banners.text("film")
     goto(window, qtbot, FrameRef(4, 2))
@@ -371,7 +371,7 @@ def test_another_film_in_the_place_of_a_part_is_asked_about(
     path = match_with(folder, "one.mp4", "two.mp4")
     opened(window, qtbot, path)
     before = window.session.match
-    window.reels.relocate(2, folder / "side.mp4")
+    window.film_list.relocate(2, folder / "side.mp4")
     qtbot.waitUntil(lambda: window.findChild(QMessageBox, "another film") is not None)
     box = window.findChild(QMessageBox, "another film")
     assert box is not None
@@ -416,7 +416,7 @@ def test_a_copy_of_the_part_on_screen_is_made_and_shown(
 def test_the_same_film_is_not_added_twice(two_parts: Window, qtbot: QtBot, folder: Path) -> None:
     before = two_parts.session.match
     with qtbot.waitSignal(two_parts.error_shown, timeout=20000):
-        two_parts.reels.add(folder / "one.mp4", new_camera=True)
+        two_parts.film_list.add(folder / "one.mp4", new_camera=True)
     assert two_parts.session.match is before
 
 
