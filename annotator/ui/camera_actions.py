@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from annotator.model.time import clock_text
+from annotator.model.time import FrameRef, clock_text
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.reel_actions import Look
@@ -21,8 +21,9 @@ class Cameras(Actions):
         super().__init__(window)
         self._anchor: tuple[Fraction, int, int] | None = None
         """A moment that was asked for, and the camera and index that show it."""
-        self._mark: tuple[int, Fraction] | None = None
-        """The camera and the moment that another camera is to be aligned with."""
+        self._mark: tuple[int, FrameRef] | None = None
+        """The camera and its frame with which another camera is to be aligned."""
+        self._count = 0  # of the films when it was marked: their numbers change with it
         window.reels.left.connect(self._left)
 
     def _left(self) -> None:
@@ -67,12 +68,13 @@ class Cameras(Actions):
         if films is None or not self.window.reels.many_cameras:
             return
         self.player.pause()
-        time = self.player.time
-        if self.window.reels.ref(self.player.index) is None:
+        time, frame = self.player.time, self.window.reels.ref(self.player.index)
+        if frame is None:
             self.window.say(tr("There is no picture here to go by."))
             return
-        if self._mark is None or self._mark[0] == self.window.reels.camera:
-            self._mark = (self.window.reels.camera, time)
+        old = self._mark if self._count == len(films.media) else None
+        if old is None or old[0] == self.window.reels.camera:
+            self._mark, self._count = (self.window.reels.camera, frame), len(films.media)
             self.window.banners.say(
                 "align",
                 tr("Marked {time} of camera {n}. Go to the same moment in another camera ({other}) "
@@ -82,8 +84,12 @@ class Cameras(Actions):
                 closable=False,
             )  # fmt: skip
             return
-        (marked, there), self._mark = self._mark, None
-        self.window.banners.clear("align")
+        marked, seen = old
+        self.forget_mark()
+        times = films.times(seen.part)
+        if seen.index >= len(times):
+            return  # that film is no longer there
+        there = times[seen.index]
         here = self.window.reels.camera
         if here != films.cameras[0]:
             self._move(here, there - time, there, tr("Align cameras"))

@@ -249,6 +249,28 @@ def test_cameras_are_aligned_by_one_moment_seen_in_both(two_cameras: Window, qtb
     assert window.session.match.media[1].offset == 0
 
 
+def test_a_mark_goes_with_its_frame_when_its_camera_is_moved(
+    two_cameras: Window, qtbot: QtBot
+) -> None:
+    window = two_cameras
+    window.run_by_id("view.camera")
+    settled(window, qtbot)
+    goto(window, qtbot, FrameRef(60, 2))
+    window.run_by_id("view.same_moment")
+    window.run_by_id("view.camera_on")  # its frame 60 is now at another time
+    settled(window, qtbot)
+    window.run_by_id("view.camera")
+    settled(window, qtbot)
+    goto(window, qtbot, FrameRef(10))
+    window.run_by_id("view.same_moment")
+    settled(window, qtbot)
+    assert window.session.match.media[1].offset == F(10, 25) - F(60, 50)
+    assert shown(window) == 10
+    window.run_by_id("view.camera")
+    settled(window, qtbot)
+    assert shown(window) == 260
+
+
 def test_a_camera_is_nudged_by_its_own_frames(two_cameras: Window, qtbot: QtBot) -> None:
     window = two_cameras
     goto(window, qtbot, FrameRef(10))
