@@ -156,7 +156,9 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
     flags = np.array(found.flags, np.uint8)
     key, hidden, corrupt = (flags & bit != 0 for bit in (1, 2, 4))
     # The times of an MP4 are those after its edits: they are one clock, whatever is read twice.
-    segment = np.zeros(pts.size, np.int64) if fmt.startswith("mov,") else segments_of(dts, MISSING)
+    segment = (
+        np.zeros(pts.size, np.int64) if fmt.startswith("mov,") else segments_of(dts, MISSING, fmt)
+    )
     absent = pts == MISSING
     pairs = np.lexsort((pts, segment))
     same = (np.diff(pts[pairs]) == 0) & (np.diff(segment[pairs]) == 0)

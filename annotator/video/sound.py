@@ -77,7 +77,7 @@ class TimeShifts:
     def of(cls, index: FrameIndex) -> TimeShifts:
         if index.segments == 1:
             return cls((0,), (Fraction(0),))
-        segment = segments_of(index.dts, MISSING)
+        segment = segments_of(index.dts, MISSING, index.format)
         starts, seconds = [0], [Fraction(0)]
         pts = index.pts[index.order]
         for number in range(1, index.segments):

@@ -17,6 +17,7 @@ Longs = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 
 
+_HALF_ROUND = 1 << 32  # ticks of MPEG-TS
 _GLITCH = 16  # packets: a stray stretch of times is no longer than this
 
 
@@ -29,10 +30,13 @@ class FrameTimes:
     time_base: Fraction
 
 
-def segments_of(dts: Longs, missing: int) -> Longs:
+def segments_of(dts: Longs, missing: int, fmt: str) -> Longs:
     """By ordinal, the number of the recording it belongs to: a new one begins where the decoding
     time goes back for good, as it does where two MPEG-TS files were joined. A few packets with
     times of their own amid others that go on are no recording.
+
+    `fmt`: FFmpeg's name of the container. The clock of MPEG-TS has 33 bits, and FFmpeg takes a
+    clock that was set back for one that went round: such a jump of hours is a new recording too.
     """
     steps = np.zeros(dts.size, np.int64)
     known = np.flatnonzero(dts != missing)
@@ -46,6 +50,8 @@ def segments_of(dts: Longs, missing: int) -> Longs:
             end = back + int(over[0]) + 1
         else:
             steps[known[back]] = 1
+    if fmt.startswith("mpegts"):
+        steps[known[np.flatnonzero(np.diff(values) > _HALF_ROUND) + 1]] = 1
     return np.cumsum(steps, dtype=np.int64)
 
 

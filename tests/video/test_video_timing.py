@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.video import Footage
 from annotator.video.nal import nobody_leans_on
 from annotator.video.timing import clock_is_torn, frame_times, segments_of
+from tests.video import clips as c
 
 MISSING = int(np.iinfo(np.int64).min)
 BASE = Fraction(1, 1000)
@@ -74,21 +78,48 @@ def test_joined_recordings_follow_each_other() -> None:
 
 def test_segments_begin_where_decoding_time_goes_back() -> None:
     dts = column([0, 1, None, 2, 1, 2, None, 0])
-    assert segments_of(dts, MISSING).tolist() == [0, 0, 0, 0, 1, 1, 1, 2]
+    assert segments_of(dts, MISSING, "avi").tolist() == [0, 0, 0, 0, 1, 1, 1, 2]
 
 
 def test_a_stray_stretch_of_times_is_no_recording() -> None:
     dts = column([*range(0, 800, 40), 20, 60, None, *range(900, 1800, 40)])
-    assert segments_of(dts, MISSING).max() == 0
+    assert segments_of(dts, MISSING, "avi").max() == 0
     # One that does not come back is.
     back = column([*range(0, 800, 40), *range(20, 760, 40)])
-    assert segments_of(back, MISSING).tolist() == [0] * 20 + [1] * 19
+    assert segments_of(back, MISSING, "avi").tolist() == [0] * 20 + [1] * 19
 
 
 def torn(shown: list[int], dts: list[int], keys: tuple[int, ...] = (0,)) -> bool:
     key = np.isin(np.arange(len(dts)), keys)
     stored = column(dts)
-    return clock_is_torn(column(shown), stored, key, segments_of(stored, MISSING), 1000)
+    return clock_is_torn(column(shown), stored, key, segments_of(stored, MISSING, "avi"), 1000)
+
+
+def test_a_clock_set_back_is_no_clock_that_went_round(tmp_path: Path) -> None:
+    """FFmpeg adds a whole round of the 33 bit clock to what follows: a hole of a day."""
+    data, rate = b"", Fraction(25)
+    for begin, first in ((Fraction(7200), 0), (Fraction(12), 20), (Fraction(5), 40)):
+        part = tmp_path / "part.ts"
+        when = [begin + n / rate for n in range(20)]
+        c.write(part, when, options=c.x264(10), first=first, time_base=Fraction(1, 90000))
+        data += part.read_bytes()
+    path = tmp_path / "joined.ts"
+    path.write_bytes(data)
+    with Footage.open(path) as film:
+        assert film.index.segments == 3
+        assert len(film) == 60
+        assert [after - before for before, after in pairwise(film.times)] == [1 / rate] * 59
+        for i in (59, 0, 20, 19, 45, 40, 39):
+            assert c.read_number(film.frame(i)) == i
+        joined = film.health().get("joined")
+        assert joined is not None
+        assert "2 times" in joined.what
+        assert film.health().get("holes") is None
+    steady = np.arange(40, dtype=np.int64) << 27
+    assert segments_of(steady, MISSING, "mpegts").max() == 0
+    jump = np.array([0, 1, (1 << 33) + 2, (1 << 33) + 3], np.int64)
+    assert segments_of(jump, MISSING, "mpegts").tolist() == [0, 0, 1, 1]
+    assert segments_of(jump, MISSING, "matroska,webm").max() == 0
 
 
 def test_a_clock_that_jumps_is_told_from_a_hole_in_the_film() -> None:
