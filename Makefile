@@ -14,7 +14,7 @@ help:
 	@echo 'make test     every check: style, types, imports, tests'
 	@echo 'make lint     the checks without the tests'
 	@echo 'make format   put the code into the one style'
-	@echo 'make bench    measure speed (installs ffmpeg)'
+	@echo 'make bench    measure speed (installs ffmpeg and mpv's library; see docs/speed.md)'
 	@echo 'make lock     write requirements.lock anew (LOCK=--upgrade: with the newest versions)'
 	@echo 'make clean    remove what the commands above made, .venv too'
 
@@ -38,7 +38,7 @@ format: setup
 	$(BIN)/ruff format
 
 bench:
-	@bash tools/setup.sh ffmpeg
+	@bash tools/setup.sh ffmpeg libmpv2
 	$(BIN)/python tools/bench.py
 
 lock: setup

@@ -173,8 +173,14 @@ def window() -> None:
 
 
 def video() -> None:
-    """Decoding against ffmpeg on the same films."""
-    subprocess.run([sys.executable, str(ROOT / "tools" / "bench_video.py")], check=True)
+    """Frames of films, against ffmpeg and other players; which bars were missed is printed."""
+    subprocess.run([sys.executable, str(ROOT / "tools" / "bench_video.py")], check=False)
+
+
+def coach() -> None:
+    """Films as a phone, a camera and a stream make them: the same frame after every detour."""
+    words = [sys.executable, str(ROOT / "tools" / "bench_coach.py"), str(ROOT / "bench-clips")]
+    subprocess.run(words, check=True)
 
 
 PARTS = {
