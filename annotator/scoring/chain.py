@@ -2,7 +2,8 @@
 
 Every link keeps its own seconds. A position that held its own is paid at once, with every link
 still unpaid before it; an action whose seconds end while a later link is being held waits for
-that link, and is paid with it or when it is lost.
+that link, and is paid with it or when it is lost. A lower position ends the chain: whatever waited
+is paid there, also before a pass that stays open.
 """
 
 from __future__ import annotations
@@ -59,6 +60,15 @@ class ChainBook:
         """The state changed: a later link that no longer counts holds nothing up."""
         for athlete in {claim.athlete for claim in fold.claims if claim.ripe}:
             self._settle(fold, athlete, at)
+
+    def went_down(self, fold: Payer, old: Stay, new: Stay, at: int) -> None:
+        """A lower position ends the chain: links whose own seconds were full wait for nothing more."""
+        if new.top is None or new.top != old.top:
+            return
+        if 0 <= self.level(new.position) < self.level(old.position):
+            for link in sorted(self._links(fold, new.top), key=lambda c: (c.order, c.number)):
+                if link.ripe:
+                    fold.pay(link, at)
 
     def keeps(self, claim: Claim, old: Stay | None, new: Stay) -> bool:
         """Whether a position link left for `new` stays in the chain, unheld."""

@@ -108,6 +108,8 @@ class Turns(Repeats):
                 claim.detached = True
             elif claim.rule.lost_over and old.position in claim.rule.lost_over[0]:
                 self.consume(claim.rule, claim.athlete, new.position)
+        if self.chain is not None:
+            self.chain.went_down(self, old, new, beat.at)
         if not is_seen_through(new):
             self.echoes.clear()
         if new.position != "scramble":

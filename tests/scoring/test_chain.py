@@ -129,3 +129,14 @@ def test_the_other_athletes_links_are_not_paid_along() -> None:
     match = bout(GUARD, fact("side_control", 10, "red"), fact("mount", 11, "blue"))
 
     assert awards(match, CHAIN) == ["14 blue points 4 mount"]
+
+
+def test_a_lower_position_ends_the_chain_for_an_action_that_waits_but_not_for_an_open_pass() -> (
+    None
+):
+    match = bout(
+        UP, THROW, fact("half_guard", 2, "red"), fact("side_control", 3, "red"),
+        fact("mount", 4, "red"), fact("side_control", "5.5", "red"),
+    )  # fmt: skip
+
+    assert awards(match, CHAIN) == ["5.5 red points 2 takedown", "6 red points 3 pass"]
