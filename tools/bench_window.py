@@ -108,7 +108,7 @@ def _played(application: QApplication, path: Path) -> tuple[int, int, float]:
         window.player.play()
         _wait(SECONDS * 1000)
         work = (cpu_of(0) - before) / (time.perf_counter() - begun)
-        dropped = window.player.dropped
+        dropped = window.player.pace.dropped
         window.player.pause()
         window.shut()
         window._may_close = True

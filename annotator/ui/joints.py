@@ -218,7 +218,8 @@ class Joints(QObject):
         clock = self._clock_caption(timeline, player.time) if timeline.started else ""
         speed = speed_text(player.rate) if player.rate != ONE else ""
         # What no screen can show is left out on purpose, and said; it is not counted as dropped.
-        stride = tr("1 frame in {count}", count=player.stride) if player.stride > 1 else ""
+        count = player.pace.stride
+        stride = tr("1 frame in {count}", count=count) if count > 1 else ""
         loop = player.loop
         looping = "" if loop is None else tr("loop") if loop.end is not None else tr("loop from A")
         seen = self._window.pictures.captions()

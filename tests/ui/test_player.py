@@ -183,7 +183,7 @@ def test_playing_shows_frames_in_order_and_stops_at_the_end(player: Player, time
     play_for(player, time, 400)
     assert seen == list(range(190, 200))
     assert not player.playing
-    assert player.dropped == 0
+    assert player.pace.dropped == 0
 
 
 def test_each_frame_is_shown_at_its_own_time(player: Player, time: Time) -> None:
@@ -231,7 +231,7 @@ def test_frames_left_out_are_counted(player: Player, time: Time) -> None:
     server.answer()
     assert player.index is not None
     assert player.index >= 5
-    assert told == [player.dropped] == [player.index - 2]
+    assert told == [player.pace.dropped] == [player.index - 2]
 
 
 @pytest.mark.parametrize(("rate", "stride"), [(1, 1), (2, 1), (4, 2)])
@@ -242,11 +242,11 @@ def test_what_no_screen_can_show_is_left_out_on_purpose_and_not_counted(
     seen: list[int] = []
     player.moved.connect(lambda time, index: seen.append(index))
     player.set_rate(Fraction(rate))
-    assert player.stride == stride
+    assert player.pace.stride == stride
     player.play()
     play_for(player, time, 1000)
     assert {b - a for a, b in pairwise(seen)} == {stride}
-    assert player.dropped == 0
+    assert player.pace.dropped == 0
 
 
 def test_fast_frames_that_came_too_late_are_counted_all_the_same(
@@ -262,7 +262,7 @@ def test_fast_frames_that_came_too_late_are_counted_all_the_same(
     server.answer()
     play_for(player, time, 20)
     assert player.index is not None
-    assert player.dropped == player.index - 3 * 2 > 0
+    assert player.pace.dropped == player.index - 3 * 2 > 0
 
 
 def test_a_picture_that_is_there_early_waits_for_its_time(player: Player, time: Time) -> None:
@@ -422,7 +422,7 @@ def test_scrubbing_while_playing_goes_on_from_the_newest_place(player: Player, t
     server.answer()  # what was asked for before the drag
     server.answer()
     assert (player.index, player._due()) == (70, TIMES[70])
-    assert player.dropped == 0
+    assert player.pace.dropped == 0
 
 
 def test_an_error_stops_playing_and_is_told(player: Player, qtbot: QtBot) -> None:
@@ -506,9 +506,49 @@ def test_playing_on_from_a_jump_begins_at_the_target(player: Player, time: Time)
     server.early(number, FakePicture(120))
     play_for(player, time, 200)
     assert player.index == 120
-    assert player.dropped == 0
+    assert player.pace.dropped == 0
     server.answer()
     assert player.index == 150
     # While it plays in sequence nothing else is shown.
     server.early(number + 1, FakePicture(120))
     assert player.index == 150
+
+
+def answers_after(player: Player, server: SlowServer, time: Time, takes: list[int]) -> list[int]:
+    """Play with fetches that take so many milliseconds each; by how many each picture was late."""
+    late: list[int] = []
+    player.moved.connect(
+        lambda shown, index: late.append(int((player._due() - shown) / player.rate * 1000))
+    )
+    for length in takes:
+        play_for(player, time, length)
+        if server.waiting:
+            server.answer()
+        while server.waiting is None and player.playing:  # it is there, and waits for its time
+            play_for(player, time, 1)
+    return late
+
+
+@pytest.mark.parametrize("rate", [Fraction(1), Fraction(2), Fraction(-1)])
+def test_a_decoder_too_slow_for_the_film_is_asked_ahead(
+    player: Player, time: Time, rate: Fraction
+) -> None:
+    server = SlowServer()
+    ready(player, server)
+    player.seek_index(0 if rate > 0 else 199)
+    server.answer()
+    player.set_rate(rate)
+    player.play()
+    late = answers_after(player, server, time, [150] * 12)
+    assert len(late) >= 8
+    assert max(late[:3]) > 60
+    assert all(abs(each) <= 40 for each in late[5:])
+    assert player.pace.dropped > 20
+
+
+def test_one_slow_picture_does_not_make_others_be_left_out(player: Player, time: Time) -> None:
+    server = SlowServer()
+    ready(player, server)
+    player.play()
+    answers_after(player, server, time, [4, 4, 4, 150, 4, 150, 4, 4, 4, 4, 4, 4])
+    assert player.pace.dropped <= 8

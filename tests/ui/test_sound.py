@@ -174,7 +174,7 @@ def test_the_picture_is_within_40_ms_of_the_sound(
     assert len(screening.sink.sessions) == 3
     assert len(screening.seen) >= 3
     assert max(abs(error) for error in screening.errors()) < 0.04
-    assert player.dropped == 0
+    assert player.pace.dropped == 0
 
 
 def test_a_change_of_speed_keeps_them_together(flash_film: Path, qtbot: QtBot) -> None:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import ceil
 from typing import Protocol, runtime_checkable
 
 RATES = tuple(Fraction(n, 100) for n in (5, 10, 25, 50, 75, 100, 150, 200, 400))
 SHUTTLE = tuple(Fraction(n) for n in (-4, -2, -1, 0, 1, 2, 4))
 ONE = Fraction(1)
-MOST_PER_SECOND = 61
-"""Pictures a second that a usual screen can show, with room for what calls itself 60."""
 
 
 class Film(Protocol):
@@ -43,13 +40,3 @@ def next_on(ladder: Sequence[Fraction], rate: Fraction, direction: int) -> Fract
     if direction > 0:
         return next((rung for rung in ladder if rung > rate), ladder[-1])
     return next((rung for rung in reversed(ladder) if rung < rate), ladder[0])
-
-
-def stride_of(times: Sequence[Fraction], rate: Fraction) -> int:
-    """Of how many frames one is to be shown so that pictures come no faster than a screen can show
-    them. `times`: of the film's frames; `rate`: how many times as fast it plays.
-    """
-    if len(times) < 2:
-        return 1
-    per_second = abs(rate) * (len(times) - 1) / (times[-1] - times[0])
-    return max(1, ceil(per_second / MOST_PER_SECOND))

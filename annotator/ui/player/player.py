@@ -16,11 +16,11 @@ from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from annotator.ui.player.clock import Clock, WallClock
 from annotator.ui.player.fetcher import Fetcher
 from annotator.ui.player.loop import Loop, end_of
-from annotator.ui.player.parts import ONE, RATES, SHUTTLE, Film, Server, next_on, stride_of
+from annotator.ui.player.pace import Pace
+from annotator.ui.player.parts import ONE, RATES, SHUTTLE, Film, Server, next_on
 
 _LAG = 3  # held steps wait while the picture is so many frames behind
 _TICK_MS = 15
-_FETCHING = Fraction(1, 100)  # seconds that fetching a frame takes at least
 _LIVE_STEP = Fraction(1, 25)
 
 
@@ -54,9 +54,7 @@ class Player(QObject):
         self.time = Fraction(0)
         self.playing = False
         self.rate = ONE
-        self.stride = 1
-        """Of how many frames one is shown, because a screen cannot show more at this speed."""
-        self.dropped = 0
+        self.pace = Pace(self.dropped_changed.emit)
         self.loop: Loop | None = None
         self.live_end = Fraction(0)
         self._jumped = False  # the next picture is no successor of the one on screen
@@ -104,8 +102,8 @@ class Player(QObject):
         self._end = end_of(self._times)
         self._target, self.index, self._early, self._jumped = 0, None, None, False
         self.set_loop(None)
-        self.stride = stride_of(self._times, self.rate)
-        self._set_dropped(0)
+        self.pace.set(self._times, self.rate)
+        self.pace.begin()
         if film is None:
             self.time = Fraction(0)
             self.moved.emit(self.time, None)
@@ -205,6 +203,8 @@ class Player(QObject):
             self.pause()
             self.failed.emit(result)
             return
+        if not self._jumped:
+            self.pace.come(self._due())
         if not self._comes_early(result):
             self._show(result)
 
@@ -229,9 +229,7 @@ class Player(QObject):
         index = _index_of(result)
         self._early = None
         if self.playing and self.index is not None and not self._jumped:
-            missed = abs(index - self.index) - self.stride
-            if missed > 0:
-                self._set_dropped(self.dropped + missed)
+            self.pace.pass_on(self.index, index)
         self.index, self.time = index, self._times[index]
         if self._jumped and index == self._target:
             # Fetching took its time; playing goes on from the picture, not from where it would be.
@@ -245,18 +243,10 @@ class Player(QObject):
         else:
             self._follow()
 
-    def _set_dropped(self, count: int) -> None:
-        if count != self.dropped:
-            self.dropped = count
-            self.dropped_changed.emit(count)
-
     # ------------------------------------------------------------------ playing
 
     def toggle(self) -> None:
-        if self.playing:
-            self.pause()
-        else:
-            self.play()
+        (self.pause if self.playing else self.play)()
 
     def play(self) -> None:
         """Play from what is on screen; from the beginning if the film stands at its end."""
@@ -265,7 +255,7 @@ class Player(QObject):
         if self._film is not None and self.rate > 0 and self._target >= len(self._times) - 1:
             self._jump(0)
         self.playing = True
-        self._set_dropped(0)
+        self.pace.begin()
         if not self._jumped:
             self._clock.run(self._begins(), self.rate)
         self.playing_changed.emit(True)
@@ -292,7 +282,8 @@ class Player(QObject):
         if rate == self.rate:
             return
         due = self._due()
-        self.rate, self.stride = rate, stride_of(self._times, rate)
+        self.rate = rate
+        self.pace.set(self._times, rate)
         if self.playing and not self._jumped:
             self._clock.run(due, rate)
         self.rate_changed.emit(rate)
@@ -317,6 +308,7 @@ class Player(QObject):
     def _rebase(self) -> None:
         """After a jump the clock stands at the target until its picture is there."""
         self._jumped = True
+        self.pace.jump()
         self._clock.hold(self._times[self._target])
 
     def _begins(self) -> Fraction:
@@ -332,8 +324,7 @@ class Player(QObject):
     def _wait_for(self, index: int) -> int:
         """Whole milliseconds, rounded up so that none is shown early, until due; 0 once it is."""
         begins = self._times[index] if self.rate > 0 else end_of(self._times, index)
-        wait = (begins - self._due()) / self.rate
-        return max(0, ceil(wait * 1000))
+        return max(0, ceil((begins - self._due()) / self.rate * 1000))
 
     def _go_on(self) -> None:
         """Fetch the next frame ahead of its time, so that it is shown when it is due."""
@@ -343,9 +334,10 @@ class Player(QObject):
         if self._loops_back():
             return
         forward = self.rate > 0
-        due = self._film.index_at(self._due() + self.rate * _FETCHING)
-        on, back = self.index + self.stride, self.index - self.stride
-        index = max(due, on) if forward else min(due, back)
+        now = self._due()
+        self.pace.ask(now)
+        due, stride = self._film.index_at(now + self.pace.lead(self.rate)), self.pace.stride
+        index = max(due, self.index + stride) if forward else min(due, self.index - stride)
         inside = 0 <= index < len(self._times)
         if inside and not (self.loop and self.loop.leaves(self.time, self._times[index])):
             self._want(index)
