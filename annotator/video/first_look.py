@@ -12,7 +12,7 @@ from av.error import FFmpegError
 
 from annotator.video.facts import TrackFacts
 from annotator.video.picture import Picture, orientation_of, paintable, settle_colour
-from annotator.video.source import open_source
+from annotator.video.source import open_source, packets_of
 
 if TYPE_CHECKING:
     from av.container import InputContainer
@@ -69,7 +69,7 @@ def _first_picture(
     def decoded() -> Iterator[VideoFrame]:
         nonlocal key
         context = track.codec_context
-        for packet in container.demux(track):
+        for packet in packets_of(container, track):
             if not packet.size or len(stamps) > _PATIENCE:
                 break
             ordinal = len(stamps)

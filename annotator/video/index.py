@@ -19,7 +19,7 @@ import numpy.typing as npt
 from av.error import FFmpegError
 
 from annotator.text import tr
-from annotator.video.source import open_source, refuse
+from annotator.video.source import open_source, packets_of, refuse
 from annotator.video.timing import clock_is_torn, frame_times, segments_of
 
 if TYPE_CHECKING:
@@ -101,6 +101,12 @@ class _Packets:
     size: array[int]
     flags: array[int]
     errors: int = 0
+    late: bool = False
+
+    def stumble(self) -> None:
+        """Tracks that begin in the middle, all together, count as one stretch that is not read."""
+        self.errors += not self.late
+        self.late = True
 
 
 def _read_packets(
@@ -112,7 +118,7 @@ def _read_packets(
     while True:
         before = len(found.pts)
         try:
-            for packet in container.demux(track):
+            for packet in packets_of(container, track, found.stumble):
                 if not packet.size:
                     continue
                 found.pts.append(MISSING if packet.pts is None else packet.pts)
@@ -258,7 +264,7 @@ def _decode_all(
         context = track.codec_context
         ordinal = 0
         try:
-            for packet in container.demux(track):
+            for packet in packets_of(container, track):
                 if not packet.size:
                     break
                 packet.pts = packet.dts = ordinal

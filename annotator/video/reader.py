@@ -24,7 +24,7 @@ from annotator.video.file_state import FileState
 from annotator.video.index import MISSING, FrameIndex
 from annotator.video.nal import nobody_leans_on
 from annotator.video.picture import settle_colour
-from annotator.video.source import BYTE_SEEK, open_source
+from annotator.video.source import BYTE_SEEK, open_source, packets_of
 
 if TYPE_CHECKING:
     from av.packet import Packet
@@ -76,7 +76,7 @@ class Reader:
         self._track.thread_type = threads
         self._context = self._track.codec_context
         self._threads = threads
-        self._packets: Iterator[Packet[VideoStream]] = self._container.demux(self._track)
+        self._packets: Iterator[Packet[VideoStream]] = packets_of(self._container, self._track)
         self._held: Packet[VideoStream] | None = None
         self._at = -1  # ordinal of the last packet that was read
         self._begin = -1  # ordinal of the key packet where decoding began; -1: nowhere yet
@@ -313,7 +313,7 @@ class Reader:
                 failures += 1
                 if failures == 3:
                     return None
-                self._packets = self._container.demux(self._track)
+                self._packets = packets_of(self._container, self._track)
 
     def _follow(self, packet: Packet[VideoStream]) -> int | None:
         """The packet's ordinal: mostly the next one; else searched for."""
@@ -384,7 +384,7 @@ class Reader:
     def _land(self, key: int) -> bool:
         """Read packets up to the key packet, undecoded; False when it lies behind already."""
         self._context.flush_buffers()
-        self._packets = self._container.demux(self._track)
+        self._packets = packets_of(self._container, self._track)
         self._held = None
         self._at = -1
         unknown = 0

@@ -25,7 +25,7 @@ from av.filter import Graph
 from annotator.errors import FootageError
 from annotator.text import tr
 from annotator.video.index import MISSING, FrameIndex
-from annotator.video.source import BYTE_SEEK, open_source, refuse
+from annotator.video.source import BYTE_SEEK, open_source, packets_of, refuse
 from annotator.video.timing import segments_of
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ class SoundTrack:
         errors = 0
         while errors < _READ_ERRORS:
             try:
-                for packet in self._container.demux(self._track):
+                for packet in packets_of(self._container, self._track):
                     if packet.size:
                         errors = 0
                         yield packet

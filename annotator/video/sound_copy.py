@@ -14,7 +14,7 @@ from av.filter import Graph
 
 from annotator.video.index import FrameIndex
 from annotator.video.sound import TimeShifts
-from annotator.video.source import open_source
+from annotator.video.source import open_source, packets_of
 
 if TYPE_CHECKING:
     from av.audio.stream import AudioStream
@@ -77,7 +77,7 @@ class SoundCopy:
         """All packets of the track that hold something; stretches that can't be read are missing."""
         for _ in range(_FAILURES):
             with suppress(FFmpegError):
-                yield from (p for p in self._container.demux(self._track) if p.size)
+                yield from (p for p in packets_of(self._container, self._track) if p.size)
                 return
 
     def _laid(self) -> Iterator[Packet[AudioStream]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import av
 import av.logging
@@ -19,8 +19,14 @@ from annotator.errors import FootageError
 from annotator.text import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from av.audio.stream import AudioStream
     from av.container import InputContainer
+    from av.packet import Packet
     from av.video.stream import VideoStream
+
+Track = TypeVar("Track", "VideoStream", "AudioStream")
 
 # What FFmpeg would print reaches the user as findings, marks and errors instead. No level of
 # PyAV's own will do: its callback wants the interpreter's lock from inside decoding threads, and
@@ -73,6 +79,25 @@ def open_source(path: Path) -> tuple[InputContainer, VideoStream]:
     except BaseException:
         container.close()
         raise
+
+
+def packets_of(
+    container: InputContainer, track: Track, lost: Callable[[], None] | None = None
+) -> Iterator[Packet[Track]]:
+    """The track's packets from where the container stands.
+
+    `lost`: called for each packet of a track that begins only in the middle of the file, as in a
+    recording of a station that changed its tracks; PyAV knows those of the beginning alone, and
+    stumbles over others.
+    """
+    while True:
+        try:
+            yield from container.demux(track)
+        except IndexError:
+            if lost is not None:
+                lost()
+        else:
+            return
 
 
 def look(path: Path) -> bytes:

@@ -14,10 +14,12 @@ import av
 import pytest
 
 from annotator.errors import FootageError
-from annotator.video import Footage, FrameServer, Picture
+from annotator.video import Footage, FrameServer, Picture, source
+from annotator.video.first_look import first_look
 from annotator.video.source import FORMATS, MOST_PIXELS
 from tests.video import clips, surgery
 from tests.video.conftest import Clips
+from tests.video.kinds import TICKS
 
 FUZZED = (
     "constant hevc_open_ten_bit ts mkv_without_cues vp9 av1 mjpeg_avi mpeg4_avi raw_h264 mpeg2_ps "
@@ -100,6 +102,33 @@ def test_a_vanished_film_does_not_stop_the_frame_server(clip: Clips, tmp_path: P
         picture = got.get(timeout=30)
         assert isinstance(picture, Picture)
         assert picture.index == 30
+
+
+def test_a_recording_whose_tracks_change_in_the_middle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Found at random: a track that begins in the middle of an MPEG-TS."""
+    parts = []
+    for number, start in enumerate(("256", "768")):
+        part = tmp_path / f"part{number}.ts"
+        clips.write(
+            part, options=clips.x264(12), first=100 * number, time_base=TICKS, sound=True,
+            mux={"mpegts_start_pid": start},
+        )  # fmt: skip
+        parts.append(part.read_bytes())
+    path = tmp_path / "station.ts"
+    # FFmpeg learns the tracks from the first 5 MB (here less) and the last 250 kB.
+    monkeypatch.setitem(source.OPTIONS, "probesize", "8000")
+    path.write_bytes(parts[0] + parts[1] + parts[0] * 8)
+    assert first_look(path) is not None
+    with Footage.open(path) as film:
+        seen = [clips.read_number(film.frame(i)) for i in range(len(film))]
+        assert [number for number in seen if number is not None and number < 100] == [
+            *(list(range(clips.COUNT)) * 9)
+        ]  # fmt: skip
+        jumps = [70, 3, 45, 39, 79]
+        assert [clips.read_number(film.frame(i)) for i in jumps] == [seen[i] for i in jumps]
+        assert film.health().get("unreadable") is not None, "the part on other tracks is told"
 
 
 # ---------------------------------------------------------------------- files that point elsewhere
