@@ -6,6 +6,8 @@ file of the window's places, and change neither the match nor anything that is s
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PyQt6.QtCore import QSettings, pyqtSignal
 
 from annotator.files.places import state_folder
@@ -13,6 +15,9 @@ from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.player.film_view import PAN_STEP, ZOOM_STEP
 from annotator.ui.player.framing import Framing
+
+if TYPE_CHECKING:
+    from annotator.video import Footage, Reel
 
 
 class Pictures(Actions):
@@ -44,19 +49,19 @@ class Pictures(Actions):
 
     def deinterlace(self) -> None:
         """Show the lines of one moment alone, or all lines as they are stored again."""
-        film = self.window.film
-        if film is not None:
-            film.footage.deinterlace = not film.footage.deinterlace
+        seen = self._on_screen()
+        if seen is not None:
+            seen[1].deinterlace = not seen[1].deinterlace
             self.player.refresh()
             self._see(self.window.film_view.framing)
             self.changed.emit()
 
     def _see(self, framing: Framing) -> None:
-        film = self.window.film
-        if film is None:
+        seen = self._on_screen()
+        if seen is None:
             return
         self.window.film_view.set_framing(framing)
-        name, place, apart = self._key(film.fingerprint), self._place(), film.footage.deinterlace
+        name, place, apart = self._key(seen[0]), self._place(), seen[1].deinterlace
         if framing.upright and not apart:
             place.remove(name)
         else:
@@ -64,14 +69,25 @@ class Pictures(Actions):
 
     def recall(self) -> None:
         """See the film that is shown now as it was seen last."""
-        film = self.window.film
-        if film is None:
+        seen = self._on_screen()
+        if seen is None:
             return
-        words = str(self._place().value(self._key(film.fingerprint), "")).split()
+        framing, seen[1].deinterlace = self.kept(seen[0])
+        self.window.film_view.set_framing(framing)
+
+    def kept(self, fingerprint: str) -> tuple[Framing, bool]:
+        """How a film was seen last, and whether deinterlaced."""
+        words = str(self._place().value(self._key(fingerprint), "")).split()
         if len(words) != 3 or not all(word in "0123" for word in words):
             words = ["0", "0", "0"]
-        film.footage.deinterlace = words[2] == "1"
-        self.window.film_view.set_framing(Framing(int(words[0]), words[1] == "1"))
+        return Framing(int(words[0]), words[1] == "1"), words[2] == "1"
+
+    def _on_screen(self) -> tuple[str, Footage | Reel] | None:
+        """The film on screen and its fingerprint; of several, the one whose frame is shown."""
+        film = self.window.film
+        if film is None or self.window.reels.set is not None:
+            return self.window.reels.on_screen()
+        return film.fingerprint, film.footage
 
     @staticmethod
     def _key(fingerprint: str) -> str:
@@ -83,10 +99,10 @@ class Pictures(Actions):
 
     def captions(self) -> tuple[str, ...]:
         """What has to be said about the picture, since it is not as the film has it."""
-        film, framing = self.window.film, self.window.film_view.framing
+        seen, framing = self._on_screen(), self.window.film_view.framing
         return (
             tr("zoom {factor}x", factor=f"{framing.zoom:.3g}") if framing.zoom > 1 else "",
-            tr("deinterlaced") if film is not None and film.footage.deinterlace else "",
+            tr("deinterlaced") if seen is not None and seen[1].deinterlace else "",
             tr("mirrored") if framing.mirrored else "",
             tr("turned {degrees}°", degrees=framing.quarters * 90) if framing.quarters else "",
         )

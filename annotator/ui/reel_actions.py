@@ -52,7 +52,7 @@ class Reels(Actions):
         self._reel: Reel | None = None
         self._job: Job | None = None
         self._look: Look | None = None
-        self._shape: object = None
+        self._number: int | None = None  # of the film on screen
         self._spare: dict[Path, Footage] = {}
         """Films opened for the edit that is being done, by file."""
         self.session.edited.connect(self._edited)
@@ -99,15 +99,29 @@ class Reels(Actions):
         )
 
     def _moved(self, time: object, index: object) -> None:
-        """Films of one match may have pictures of different shapes."""
+        """Films of one match may have pictures of different shapes, and be seen turned."""
         if self._reel is None or not isinstance(index, int):
             return
-        film = self._reel.film_at(index)
-        shape = (film.size, film.pixel_aspect) if film is not None else None
-        if shape is not None and shape != self._shape:
-            self._shape = shape
-            self.window.film_view.set_shape(*shape)
-            self.player.set_size(self.window.film_view.device_size())
+        frame, film = self._reel.ref(index), self._reel.film_at(index)
+        if frame is None or film is None or frame.part == self._number:
+            return
+        self._number = frame.part
+        view = self.window.film_view
+        view.set_shape(film.size, film.pixel_aspect)
+        framing, _ = self.window.pictures.kept(self._fingerprint(frame.part))
+        if (framing.quarters, framing.mirrored) != (view.framing.quarters, view.framing.mirrored):
+            view.set_framing(framing)
+        self.player.set_size(view.device_size())
+
+    def on_screen(self) -> tuple[str, Footage] | None:
+        """The film whose frame is on screen, and its fingerprint."""
+        if self.set is None or self._number is None:
+            return None
+        return self._fingerprint(self._number), self.set.shelf.films[self._number]
+
+    def _fingerprint(self, number: int) -> str:
+        films = self.set
+        return (films.media[number - 1].fingerprint or "") if films is not None else ""
 
     # ------------------------------------------------------------------ opening
 
@@ -203,7 +217,9 @@ class Reels(Actions):
         if self.camera not in films.cameras:
             self.camera = films.cameras[0]
         self._reel = reel = films.reel(self.camera)
-        self._shape = None
+        self._number = None
+        for number, footage in films.shelf.films.items():
+            footage.deinterlace = self.window.pictures.kept(self._fingerprint(number))[1]
         path = next(iter(films.paths.values()), self.session.place)
         rates = {rate_text(film) for film in reel.films}
         film = OpenFilm(
@@ -220,7 +236,7 @@ class Reels(Actions):
     def leave(self) -> None:
         """Forget the films; whoever shows the window's film closes them."""
         self.cancel()
-        self.set = self._reel = None
+        self.set = self._reel = self._number = None
         self.camera = 1
         self.left.emit()
 

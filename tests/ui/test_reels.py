@@ -547,6 +547,31 @@ def test_films_of_other_shapes_stand_in_their_own(
     assert window.film_view._stored_shape == wide
 
 
+def test_each_film_is_turned_for_itself(
+    two_parts: Window, new_window: Callable[[], Window], qtbot: QtBot, folder: Path
+) -> None:
+    window = two_parts
+    goto(window, qtbot, FrameRef(3, 2))
+    window.pictures.turn(1)
+    window.pictures.deinterlace()
+    settled(window, qtbot)
+    assert "deinterlaced" in window.pictures.captions()
+    goto(window, qtbot, FrameRef(3))
+    assert window.film_view.framing.quarters == 0
+    assert "deinterlaced" not in window.pictures.captions()
+    goto(window, qtbot, FrameRef(4, 2))
+    assert window.film_view.framing.quarters == 1
+    path = folder / "final.match.json"
+    with qtbot.waitSignal(window.session.saved, timeout=10000):
+        window.session.save(path)
+    again = new_window()
+    opened(again, qtbot, path)
+    assert again.film_view.framing.quarters == 0
+    goto(again, qtbot, FrameRef(3, 2))
+    assert again.film_view.framing.quarters == 1
+    assert "deinterlaced" in again.pictures.captions()
+
+
 def test_what_the_films_are_like_is_told_by_name(two_parts: Window, qtbot: QtBot) -> None:
     two_parts.run_by_id("view.health")
     dialog = two_parts.findChild(HealthDialog)
