@@ -137,11 +137,13 @@ def open_set(
     known: Mapping[Path, Footage],
     folders: Iterable[Path],
     progress: Progress,
+    look: Callable[[Path], None] | None = None,
 ) -> FilmSet:
     """Open all films of a match that can be found. Runs in a worker.
 
     `match_path`: what the paths are relative to. `known`: films that are open already, by the file
-    that is open; the set takes over those it needs. `folders`: where to look for films that were moved.
+    that is open; the set takes over those it needs. `folders`: where to look for films that were moved. `look` is told
+    the first film that has to be opened, before it is read.
     """
     from annotator.video import Shelf
 
@@ -163,6 +165,8 @@ def open_set(
                 choice = locate(film, match_path, places, progress)
                 there = known.get(choice.shown)
                 if there is None:
+                    if not films and look is not None:
+                        look(choice.shown)
                     there = open_film(choice, tell)
                     opened.append(there)
             except Cancelled:

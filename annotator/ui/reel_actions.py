@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PyQt6.QtCore import pyqtSignal
 
@@ -18,12 +18,13 @@ from annotator.model.match import Match, Media
 from annotator.model.time import FrameRef
 from annotator.text import tr
 from annotator.ui.acting import Actions
-from annotator.ui.films import OpenFilm, rate_text
+from annotator.ui.films import OpenFilm, first_look_at, rate_text
 from annotator.ui.workers import Job, Progress
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window
     from annotator.video import Footage, Reel
+    from annotator.video.first_look import FirstLook
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class Reels(Actions):
     """Other films are shown, or they lie elsewhere."""
     left = pyqtSignal()
     """The films of the match are not shown any longer."""
+    _looked = pyqtSignal(object, object)
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -55,6 +57,8 @@ class Reels(Actions):
         self._number: int | None = None  # of the film on screen
         self._spare: dict[Path, Footage] = {}
         """Films opened for the edit that is being done, by file."""
+        # By way of the window's thread: a look at films that were given up is dropped there.
+        self._looked.connect(self._look_at)
         self.session.edited.connect(self._edited)
         self.player.moved.connect(self._moved)
 
@@ -139,15 +143,38 @@ class Reels(Actions):
         elif self.window.film is not None and self._reel is None:
             known[self.window.film.single.path] = self.window.film.single
 
+        box = self.window.film_view.device_size()
+
+        def look_at(film: Path) -> None:
+            self._looked.emit(media, first_look_at(film, box))
+
         def work(progress: Progress) -> object:
-            return open_set(media, match_path, settings.cache_bytes, known, folders, progress)
+            return open_set(
+                media, match_path, settings.cache_bytes, known, folders, progress, look_at
+            )
 
         title = tr("Reading the films of the match…")
         job = self.window.workers.run(
             work, done=self._opened, failed=self.window.show_error, title=title
         )
+        job.ended.connect(self._ended)
         self._job = job
         self.window.banners.watch(job)
+
+    def _look_at(self, media: object, look: object) -> None:
+        """The first picture, while the films are still being read and none is on screen."""
+        if (
+            self._job is not None
+            and look is not None
+            and self.window.film is None
+            and media is self.session.match.media
+        ):
+            self.window.show_first(cast("FirstLook", look))
+
+    def _ended(self, job: object) -> None:
+        if job is self._job:  # nothing came of it
+            self._job = None
+            self.window.leave_first()
 
     def cancel(self) -> None:
         """Give up films that are being opened."""

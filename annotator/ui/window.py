@@ -286,7 +286,8 @@ class Window(QMainWindow):
         """Show this film in the place of the one before, whose files others still need."""
         from annotator.video import FrameServer
 
-        self.film = film
+        self.film, self.first = film, None
+        self.transport.setEnabled(True)
         self.film_view.set_shape(film.footage.size, film.footage.pixel_aspect)
         self.pictures.recall()
         self.player.set_size(self.film_view.device_size())

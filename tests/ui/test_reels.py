@@ -348,6 +348,19 @@ def test_a_part_that_is_away_keeps_its_place_and_is_found_by_hand(
     assert shown(window) == 104
 
 
+def test_the_first_picture_is_there_before_all_films_are_read(
+    window: Window, qtbot: QtBot, folder: Path
+) -> None:
+    path = match_with(folder, "one.mp4", "two.mp4")
+    seen: list[object] = []
+    window.reels._looked.connect(lambda media, look: seen.append(window.first))
+    opened(window, qtbot, path)
+    assert len(seen) == 1
+    assert seen[0] is not None
+    assert window.first is None
+    assert window.transport.isEnabled()
+
+
 def test_films_that_were_moved_are_found_by_what_is_in_them(
     window: Window, qtbot: QtBot, folder: Path
 ) -> None:
