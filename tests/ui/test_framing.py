@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PyQt6.QtCore import QPoint, QPointF, QRectF, Qt
-from PyQt6.QtGui import QColor, QImage, QWheelEvent
+from PyQt6.QtGui import QColor, QImage, QNativeGestureEvent, QPointingDevice, QWheelEvent
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -204,3 +204,15 @@ def test_deinterlacing_is_said_remembered_and_not_saved_into_pictures(
     film_window.run_by_id("view.deinterlace")
     assert "deinterlaced" not in view._right
     qtbot.waitUntil(lambda: player.fetcher.in_flight is None, timeout=10000)
+
+
+def test_two_fingers_on_a_touchpad_enlarge(film_window: Window) -> None:
+    view = film_window.film_view
+    at = QPointF(200, 100)
+    for _ in range(3):
+        event = QNativeGestureEvent(
+            Qt.NativeGestureType.ZoomNativeGesture, QPointingDevice.primaryPointingDevice(), 2, at,
+            at, view.mapToGlobal(at), 0.5, QPointF(),
+        )  # fmt: skip
+        QApplication.sendEvent(view, event)
+    assert view.framing.zoom == pytest.approx(1.5**3)

@@ -225,7 +225,7 @@ def test_frames_left_out_are_counted(player: Player, time: Time) -> None:
     told: list[int] = []
     player.dropped_changed.connect(told.append)
     player.play()
-    play_for(player, time, int(TIMES[5] * 1000) + 1)
+    play_for(player, time, int(TIMES[5] * 1000) + 3)
     server.answer()
     assert player.index == 1
     server.answer()
@@ -552,3 +552,27 @@ def test_one_slow_picture_does_not_make_others_be_left_out(player: Player, time:
     player.play()
     answers_after(player, server, time, [4, 4, 4, 150, 4, 150, 4, 4, 4, 4, 4, 4])
     assert player.pace.dropped <= 8
+
+
+class SixtyFilm:
+    """60 frames a second."""
+
+    times = tuple(Fraction(n, 60) for n in range(600))
+
+    def index_at(self, t: Fraction) -> int:
+        return min(int(t * 60), 599) if t > 0 else 0
+
+
+@pytest.mark.parametrize(("hitch", "dropped"), [(40, False), (200, True)])
+def test_after_a_hitch_pictures_catch_up_and_only_a_long_one_costs_frames(
+    player: Player, time: Time, hitch: int, dropped: bool
+) -> None:
+    server = SlowServer()
+    player.set_film(SixtyFilm(), server)
+    server.answer()
+    player.play()
+    late = answers_after(player, server, time, [*[4] * 10, hitch, *[4] * 30])
+    assert (player.pace.dropped > 0) is dropped
+    assert max(late[-10:]) <= 1
+    if not dropped:
+        assert max(late) <= 40

@@ -11,8 +11,10 @@ MOST_PER_SECOND = 61
 """Pictures a second that a usual screen can show, with room for what calls itself 60."""
 
 _FETCHING = Fraction(1, 100)  # seconds that fetching a frame takes at least
+_LATE = Fraction(35, 1000)  # seconds by which a picture may be late before one is left out
 _LONGEST = Fraction(1)
-_LATELY = 3  # one slow fetch tells nothing; so many in a row do
+_LATELY = 8  # fetches that are remembered
+_IN_A_ROW = 3  # one slow fetch tells nothing; so many do
 
 
 class Pace:
@@ -24,12 +26,16 @@ class Pace:
         self.stride = 1
         self.dropped = 0
         self._tell = tell
+        self._gap = Fraction(0)  # seconds from one picture to the next as they are watched
         self._asked = Fraction(0)
         self._took: deque[Fraction] = deque(maxlen=_LATELY)
 
     def set(self, times: Sequence[Fraction], rate: Fraction) -> None:
         """Another film or another rate."""
         self.stride = stride_of(times, rate)
+        if len(times) > 1:
+            mean = (times[-1] - times[0]) / (len(times) - 1)
+            self._gap = mean * self.stride / abs(rate)
         self._took.clear()
 
     def ask(self, due: Fraction) -> None:
@@ -45,11 +51,17 @@ class Pace:
         self._took.clear()
 
     def lead(self, rate: Fraction) -> Fraction:
-        """Film time by which to ask ahead, so that the picture is there when it is due. Where the
-        decoder is too slow for the film, what is shown is then at least what is heard.
+        """Film time by which to ask ahead of what is due.
+
+        Pictures that come quickly may lag a little after a hitch: they catch up, and none is left
+        out. Where the decoder is too slow for the film they are asked for so early that what is
+        shown is at least what is heard.
         """
-        steady = min(self._took) if len(self._took) == _LATELY else Fraction(0)
-        return rate * max(_FETCHING, min(steady / abs(rate), _LONGEST))
+        took = [time / abs(rate) for time in self._took]
+        if not took or 2 * sorted(took)[-2:][0] < self._gap:  # all but one
+            return -rate * max(_LATE - self._gap, Fraction(0))
+        steady = min(took[-_IN_A_ROW:]) if len(took) >= _IN_A_ROW else Fraction(0)
+        return rate * max(_FETCHING, min(steady, _LONGEST))
 
     def begin(self) -> None:
         """Count from 0."""
