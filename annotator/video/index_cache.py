@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import secrets
+import sys
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -85,7 +86,7 @@ def _name_of(path: Path) -> tuple[str, str] | None:
         return None
     # Another FFmpeg may cut a film into other packets.
     libraries = sorted(av.library_versions.items())
-    about += f" {VERSION} {libraries}"
+    about += f" {VERSION} {sys.byteorder} {libraries}"
     return hashlib.blake2b(about.encode(), digest_size=16).hexdigest() + _SUFFIX, about
 
 
