@@ -289,8 +289,9 @@ def _opened(path: Path, home: str) -> float:
     """Seconds to open a film in a process whose imports are done already."""
     code = (
         "import sys, time; from pathlib import Path; from annotator.video import Footage\n"
-        "import annotator.video.footage\n"
-        "begun = time.perf_counter(); film = Footage.open(Path(sys.argv[1])); film.picture(0)\n"
+        "import annotator.video.footage; from annotator.files.places import indices_folder\n"
+        "begun = time.perf_counter()\n"
+        "film = Footage.open(Path(sys.argv[1]), index_cache=indices_folder()); film.picture(0)\n"
         "print(time.perf_counter() - begun)"
     )
     import os

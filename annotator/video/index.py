@@ -19,8 +19,9 @@ import numpy.typing as npt
 from av.error import FFmpegError
 
 from annotator.text import tr
+from annotator.video.ordering import order_by_decoding
 from annotator.video.source import open_source, packets_of, refuse
-from annotator.video.timing import clock_is_torn, frame_times, segments_of
+from annotator.video.timing import frame_times, segments_of, tears
 
 if TYPE_CHECKING:
     from av.container import InputContainer
@@ -168,30 +169,32 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
     absent = pts == MISSING
     pairs = np.lexsort((pts, segment))
     same = (np.diff(pts[pairs]) == 0) & (np.diff(segment[pairs]) == 0)
-    repeated = int(np.count_nonzero(same & ~absent[pairs][1:]))
+    twice = np.flatnonzero(same & ~absent[pairs][1:])
+    repeated = int(twice.size)
     shifted = bool(
         reorders
         and not fmt.startswith(_ORDER_IS_SAFE)
         and not np.any(dts == MISSING)
         and np.ptp(pts - dts) == 0
     )
-    unsure = bool(absent.any() or repeated or shifted) or (
-        not fmt.startswith("mov,")
-        and not np.any(dts == MISSING)
-        and clock_is_torn(pts, dts, key, segment, max(int(1 / time_base), 1))
-    )
-    by_decoding = codec not in _INTRA_ONLY and unsure
-    if by_decoding:
-        sequence = _order_by_decoding(path, int(pts.size), progress)
-    elif unsure:
-        sequence = np.arange(pts.size, dtype=np.int64)
-    else:
-        sequence = pairs.astype(np.int64)
-
     keys = np.flatnonzero(key).astype(np.int64)
     first_key = int(keys[0]) if keys.size else 0
     if not keys.size:
         keys = np.zeros(1, np.int64)
+    doubtful = [np.flatnonzero(absent), pairs[twice], pairs[twice + 1]]
+    if shifted:
+        doubtful.append(np.arange(pts.size))
+    elif not fmt.startswith("mov,") and not np.any(dts == MISSING):
+        doubtful.append(tears(pts, dts, key, segment, max(int(1 / time_base), 1)))
+    unsure = np.unique(np.concatenate(doubtful)).astype(np.int64)
+    by_decoding = codec not in _INTRA_ONLY and bool(unsure.size)
+    if by_decoding:
+        sequence = order_by_decoding(path, pts, segment, keys, unsure, progress)
+    elif unsure.size:
+        sequence = np.arange(pts.size, dtype=np.int64)
+    else:
+        sequence = pairs.astype(np.int64)
+
     place = _places(sequence, int(pts.size))
     # Pictures that lean on ones before the first key picture were cut off with those.
     shown = sequence[
@@ -240,45 +243,3 @@ def _starts(shown: Longs, keys: Longs, place: Longs) -> Longs:
         if not late.any():
             return np.asarray(keys[at], np.int64)
         at = at - late
-
-
-def _order_by_decoding(path: Path, count: int, progress: Progress | None) -> Longs:
-    """The ordinals in the order in which the decoder gives their pictures out."""
-    seen, failed = _decode_all(path, count, "AUTO", progress)
-    if failed and seen.size < count:
-        # After an error frame threads may lose pictures that are whole.
-        again, _ = _decode_all(path, count, "SLICE", progress)
-        return again if again.size > seen.size else seen
-    return seen
-
-
-def _decode_all(
-    path: Path, count: int, threads: str, progress: Progress | None
-) -> tuple[Longs, bool]:
-    """The ordinals as pictures come, and whether some packet could not be decoded."""
-    container, track = open_source(path)
-    seen: dict[int, None] = {}
-    failed = False
-    with container:
-        track.thread_type = threads
-        context = track.codec_context
-        ordinal = 0
-        try:
-            for packet in packets_of(container, track):
-                if not packet.size:
-                    break
-                packet.pts = packet.dts = ordinal
-                ordinal += 1
-                if progress is not None and not ordinal % 100:
-                    progress(min(ordinal / count, 1.0))
-                try:
-                    seen.update((f.pts, None) for f in context.decode(packet) if f.pts is not None)
-                except FFmpegError:
-                    failed = True  # it shows nothing; its neighbours still may
-        except FFmpegError:
-            failed = True  # the file cannot be read further; what came so far counts
-        try:
-            seen.update((f.pts, None) for f in context.decode(None) if f.pts is not None)
-        except FFmpegError:
-            failed = True
-    return np.fromiter(seen, np.int64, len(seen)), failed

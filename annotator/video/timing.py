@@ -55,10 +55,10 @@ def segments_of(dts: Longs, missing: int, fmt: str) -> Longs:
     return np.cumsum(steps, dtype=np.int64)
 
 
-def clock_is_torn(pts: Longs, dts: Longs, key: Flags, segment: Longs, second: int) -> bool:
-    """Whether the clock jumps among pictures that are stored in another order than they are shown:
-    then times do not tell their order. All arrays by ordinal, without missing times; `second` in
-    ticks.
+def tears(pts: Longs, dts: Longs, key: Flags, segment: Longs, second: int) -> Longs:
+    """The ordinals where the clock jumps among pictures that may be stored in another order than
+    they are shown: there times do not tell their order. All arrays by ordinal, without missing
+    times; `second` in ticks.
 
     Where a film truly has a hole, fewer pictures are shown before it than are stored before the
     jump of the decoding time, because decoding runs ahead; where the clock itself jumps, exactly
@@ -66,16 +66,18 @@ def clock_is_torn(pts: Longs, dts: Longs, key: Flags, segment: Longs, second: in
     """
     gaps = np.diff(dts)
     same = np.diff(segment) == 0
-    if bool(np.any(same & (gaps < 0))) or bool(np.any(~same & ~key[1:])):
-        return True
+    # A stray stretch ends where the time jumps back to what it was.
+    back = np.flatnonzero(same & (gaps < 0)) + 1
+    found = [back, np.flatnonzero(~same & ~key[1:]) + 1]
+    found += [np.minimum(back + n, dts.size - 1) for n in range(1, _GLITCH)]
     if not bool(np.any(pts != dts)):
-        return False
+        return np.unique(np.concatenate(found))
     for at in (np.flatnonzero(same & (gaps > 2 * second) & ~key[1:]) + 1).tolist():
         mine = segment == segment[at]
         before = int(np.count_nonzero(mine & (pts < dts[at] - second)))
         if before == int(np.count_nonzero(mine[:at])):
-            return True
-    return False
+            found.append(np.array([at]))
+    return np.unique(np.concatenate(found))
 
 
 def frame_times(

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from annotator.video import Footage
 from annotator.video.nal import nobody_leans_on
-from annotator.video.timing import clock_is_torn, frame_times, segments_of
+from annotator.video.timing import frame_times, segments_of, tears
 from tests.video import clips as c
 
 MISSING = int(np.iinfo(np.int64).min)
@@ -89,10 +89,10 @@ def test_a_stray_stretch_of_times_is_no_recording() -> None:
     assert segments_of(back, MISSING, "avi").tolist() == [0] * 20 + [1] * 19
 
 
-def torn(shown: list[int], dts: list[int], keys: tuple[int, ...] = (0,)) -> bool:
+def torn(shown: list[int], dts: list[int], keys: tuple[int, ...] = (0,)) -> list[int]:
     key = np.isin(np.arange(len(dts)), keys)
     stored = column(dts)
-    return clock_is_torn(column(shown), stored, key, segments_of(stored, MISSING, "avi"), 1000)
+    return tears(column(shown), stored, key, segments_of(stored, MISSING, "avi"), 1000).tolist()
 
 
 def test_a_clock_set_back_is_no_clock_that_went_round(tmp_path: Path) -> None:
