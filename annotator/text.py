@@ -105,11 +105,25 @@ def say(phrase: Phrase, names: Mapping[str, str] | None = None) -> str:
 
     An unknown key is a fault of ours and raises `KeyError`.
     """
+    detail = next((str(value) for key, value in phrase.values if key == "key"), None)
     filled = {
-        key: str(value) if key == "clause" else _value_text(value, names)
+        key: _clause_name(str(value), names) if key == "clause"
+        else _value_text(value, names) if detail is None or key == "key"
+        else _answer_list(detail, value)
         for key, value in phrase.values
-    }
+    }  # fmt: skip
     return tr(PHRASES[phrase.key]).format(**filled)
+
+
+def _clause_name(clause: str, names: Mapping[str, str] | None) -> str:
+    """A clause as `names` call it (under `clause:` and its id), else its id."""
+    return (names or {}).get(f"clause:{clause}", clause)
+
+
+def _answer_list(detail: str, value: Value | Phrase) -> str:
+    """Answers to a detail: `no hook or one hook`."""
+    answers = value if isinstance(value, tuple) else (value,)
+    return word_list(answer_text(detail, str(answer)) for answer in answers)
 
 
 def _value_text(value: Value | Phrase, names: Mapping[str, str] | None) -> str:
@@ -131,6 +145,29 @@ def _value_text(value: Value | Phrase, names: Mapping[str, str] | None) -> str:
 def word(name: str) -> str:
     """A name of the vocabulary as people write it: `half_guard` is `half guard`."""
     return tr(name.replace("_", " "))
+
+
+_COUNTED: Mapping[str, tuple[str, str, str]] = {
+    "knees_down": ("no knee", "one knee", "both knees"),
+    "opponent_knees": ("no knee", "one knee", "both knees"),
+    "arms_trapped": ("no arm", "one arm", "both arms"),
+    "hooks": ("no hook", "one hook", "both hooks"),
+}
+_FORCED: Mapping[str, str] = {"yes": "opponent forced it", "no": "own choice"}
+
+
+def answer_text(key: str, value: str) -> str:
+    """A detail's answer in words that cannot be taken for the key that gives it: `one knee`."""
+    if key == "forced":
+        return tr(_FORCED.get(value, value))
+    if key in _COUNTED and value in ("0", "1", "2"):
+        return tr(_COUNTED[key][int(value)])
+    return value if value.isdigit() else word(value)
+
+
+def detail_text(key: str, value: str) -> str:
+    """A detail with its answer as people read it: `landing control: yes`."""
+    return f"{word(key)}: {answer_text(key, value)}"
 
 
 def word_list(words: Iterable[str]) -> str:
@@ -181,7 +218,7 @@ PHRASES: dict[str, str] = {
     "refused_hold": "{who}: {what} from {begin}.",
     "missing_seconds": "held {held} s of {needed} s",
     "missing_end": "the tags end after {held} s of {needed} s",
-    "missing_detail": "{key} was {found}; needed: {allowed}",
+    "missing_detail": "{key}: {found}; needed: {allowed}",
     "missing_score": "no control that followed lasted until it scored",
     "missing_takedown": "no takedown came of it",
     "missing_turtle": "more than the allowed time in turtle ({spent} s)",
@@ -204,8 +241,8 @@ PHRASES: dict[str, str] = {
     "ask_landing": "How did this takedown land? No ground position came after it.",
     "ask_finish_end": "When did this submission finish? It has no end.",
     # Where rulesets part
-    "diverge_elsewhen": "the same facts are paid at {at} ({clause})",
-    "diverge_refused": "not given ({clause}): {missing}",
+    "diverge_elsewhen": "the same facts are paid at {at}, {clause}",
+    "diverge_refused": "not given, {clause}: {missing}",
     "diverge_no_rule": "no rule pays for this",
     # Results
     "won_submission": "{who} won by submission.",

@@ -127,7 +127,7 @@ def test_fractions_numbers_and_choices_are_shown_in_words() -> None:
     count = Phrase.of("won_points", who="blue", red=0, blue=2)
 
     assert say(hold) == "held 2.967 s of 3 s"
-    assert say(detail) == "knee on was side; needed: belly, chest or ribs"
+    assert say(detail) == "knee on: side; needed: belly, chest or ribs"
     assert say(count) == "blue won by points, 0 (red) to 2 (blue)."
 
 

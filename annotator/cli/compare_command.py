@@ -65,6 +65,7 @@ def divergence_lines(
     yield tr("Where the scores part:") if found else tr("The scores never part.")
     names = names_of(match)
     by_id = {ruleset.id: ruleset for ruleset in rulesets}
+    words = {ruleset.id: _words(ruleset) | names for ruleset in rulesets}
     for moment in found:
         again = "" if moment.apart else tr(", all alike again")
         yield f"  {clock_text(moment.time)}{again}"
@@ -75,11 +76,15 @@ def divergence_lines(
                 if r.athlete
             ]
             why = "; ".join(given) or (
-                say_phrase(side.why_nothing, by_id[side.ruleset].words() | names)
-                if side.why_nothing
-                else ""
+                say_phrase(side.why_nothing, words[side.ruleset]) if side.why_nothing else ""
             )
-            yield f"    {side.ruleset} {numbers_text(side.totals)}: {why}"
+            yield f"    {side.ruleset} {numbers_text(side.totals, by_id[side.ruleset])}: {why}"
+
+
+def _words(ruleset: Ruleset) -> dict[str, str]:
+    """A ruleset's own words, and its clauses by title and id."""
+    clauses = {f"clause:{each.id}": clause_text(each.id, ruleset) for each in ruleset.clauses}
+    return ruleset.words() | clauses
 
 
 def comparison_lines(
@@ -104,6 +109,6 @@ def comparison_lines(
         yield ""
         yield tr("Numbers: points, and in brackets what else each ruleset's board counts:")
         for ruleset in rulesets:
-            others = [word(name) for name in COLUMNS[1:] if name in ruleset.columns]
+            others = [ruleset.term(name) for name in COLUMNS[1:] if name in ruleset.columns]
             if others:
                 yield f"  {ruleset.id}: {', '.join(others)}"

@@ -9,13 +9,16 @@ from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.questions import DetailQuestion, Effect
+from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Totals
-from annotator.text import tr, word
+from annotator.text import answer_text, tr, word
 
 Record = dict[str, object]
 
 
-def detail_lines(question: DetailQuestion, match: Match) -> Iterator[str]:
+def detail_lines(
+    question: DetailQuestion, match: Match, rulesets: Sequence[Ruleset]
+) -> Iterator[str]:
     """Where to look, what is assumed, and what each other answer would change."""
     tag = match.by_id(question.tag)
     place = clock_text(question.time)
@@ -23,7 +26,9 @@ def detail_lines(question: DetailQuestion, match: Match) -> Iterator[str]:
         place += ", " + frame_text(question.frame, tag.film if tag else 1)
     name = word(tag.tag) if tag else question.tag
     assumed = (
-        tr("assumed {value}", value=word(question.ordinary)) if question.ordinary else tr("unknown")
+        tr("assumed {value}", value=answer_text(question.detail, question.ordinary))
+        if question.ordinary
+        else tr("unknown")
     )
     yield tr(
         "{place}: {name} (tag {tag}), {detail}? {assumed}",
@@ -31,14 +36,16 @@ def detail_lines(question: DetailQuestion, match: Match) -> Iterator[str]:
     )  # fmt: skip
     for value, effects in question.answers.items():
         for effect in effects:
-            yield f"    {word(value)}: {effect_text(effect, match)}"
+            yield f"    {answer_text(question.detail, value)}: {effect_text(effect, match, rulesets)}"
 
 
-def effect_text(effect: Effect, match: Match) -> str:
+def effect_text(effect: Effect, match: Match, rulesets: Sequence[Ruleset]) -> str:
     """`jjb-fr 7–0 becomes 3–0, and nobody wins`."""
+    rules = next(ruleset for ruleset in rulesets if ruleset.id == effect.ruleset)
     text = tr(
         "{ruleset} {before} becomes {after}",
-        ruleset=effect.ruleset, before=numbers_text(effect.before), after=numbers_text(effect.after),
+        ruleset=effect.ruleset, before=numbers_text(effect.before, rules),
+        after=numbers_text(effect.after, rules),
     )  # fmt: skip
     if not effect.changes_winner:
         return text
@@ -47,20 +54,20 @@ def effect_text(effect: Effect, match: Match) -> str:
     return tr("{text}, and {wins}", text=text, wins=wins)
 
 
-def numbers_text(totals: Mapping[Athlete, Totals]) -> str:
-    """`7–0`, or `7–0 (1–0 advantages)` with advantages; penalties and warnings where there are any."""
+def numbers_text(totals: Mapping[Athlete, Totals], ruleset: Ruleset) -> str:
+    """`7–0`, or `7–0 (1–0 advantages)`: what else there is, as the ruleset calls it."""
     text = "–".join(str(totals[who].points).replace("-", "−") for who in ATHLETES)
     for name in ("advantages", "penalties", "warnings"):
         numbers = [getattr(totals[who], name) for who in ATHLETES]
         if any(numbers):
-            text += f" ({'–'.join(map(str, numbers))} {word(name)})"
+            text += f" ({'–'.join(map(str, numbers))} {ruleset.term(name)})"
     return text
 
 
-def detail_record(question: DetailQuestion, match: Match) -> Record:
+def detail_record(question: DetailQuestion, match: Match, rulesets: Sequence[Ruleset]) -> Record:
     """The question as plain values: `answers` says of each answer what it would change."""
     answers = {
-        value: "; ".join(effect_text(effect, match) for effect in effects)
+        value: "; ".join(effect_text(effect, match, rulesets) for effect in effects)
         for value, effects in question.answers.items()
     }
     tag = match.by_id(question.tag)

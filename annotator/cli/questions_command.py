@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
         records = [
             {**question_record(question, names), "rulesets": ids} for question, ids in raised
         ]
-        say_json([*records, *(detail_record(question, match) for question in details)])
+        say_json([*records, *(detail_record(question, match, rulesets) for question in details)])
         return 0
     say(heading(str(args.file), match))
     if not raised and not details:
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         for line in rest:
             say(line)
     for detail in details:
-        for line in detail_lines(detail, match):
+        for line in detail_lines(detail, match, rulesets):
             say(line)
     return 0
 

@@ -85,7 +85,7 @@ def _score(
     sure = what_is_sure(match, rulesets, films.times, frames) if frames else []
     if args.json:
         details = detail_questions(match, rulesets)
-        say_json(match_record(str(path), match, sheets, details, films.times, sure))
+        say_json(match_record(str(path), match, sheets, rulesets, details, films.times, sure))
     else:
         for line in score_lines(str(path), match, sheets, rulesets, films.times, sure):
             say(line)

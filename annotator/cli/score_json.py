@@ -14,6 +14,7 @@ from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.certainty import Certainty
 from annotator.scoring.margins import margin_frames, margin_text
 from annotator.scoring.questions import DetailQuestion
+from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Question, Ruling, ScoreSheet
 from annotator.text import say
 
@@ -24,6 +25,7 @@ def match_record(
     file: str,
     match: Match,
     sheets: Sequence[ScoreSheet],
+    rulesets: Sequence[Ruleset],
     details: Sequence[DetailQuestion] = (),
     times: Sequence[Fraction] | None = None,
     certainties: Sequence[Certainty] = (),
@@ -42,7 +44,10 @@ def match_record(
             | {
                 "questions": [
                     *(question_record(question, names) for question in sheet.questions),
-                    *(detail_record(q, match) for q in of_ruleset(details, sheet.ruleset)),
+                    *(
+                        detail_record(q, match, rulesets)
+                        for q in of_ruleset(details, sheet.ruleset)
+                    ),
                 ]
             }
             | sure.get(sheet.ruleset, {})

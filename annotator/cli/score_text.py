@@ -14,7 +14,7 @@ from annotator.scoring.certainty import Certainty
 from annotator.scoring.margins import margin_text
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, ScoreSheet, Totals
-from annotator.text import say, tr, tr_n, word
+from annotator.text import detail_text, say, tr, tr_n, word
 
 COLUMNS = ("points", "advantages", "penalties", "warnings")
 
@@ -83,6 +83,19 @@ def sheet_lines(
         yield "  " + tr("Still open:")
         for question in sheet.questions:
             yield from ("    " + line for line in question_lines(question, names))
+    yield from ("  " + line for line in reading_lines(sheet, ruleset))
+
+
+def reading_lines(sheet: ScoreSheet, ruleset: Ruleset) -> Iterator[str]:
+    """The readings that the sheet's rulings lean on: what is scored, and why the text is read so."""
+    rulings = (*sheet.awards, *sheet.refusals, *sheet.violations)
+    used = {name for ruling in rulings for name in ruling.readings}
+    if used:
+        yield tr("Readings, where the printed text leaves something open:")
+    for reading in ruleset.readings:
+        if reading.id in used:
+            yield f"    {reading.id}: {reading.says}"
+            yield "        " + tr("Why: {reason}", reason=reading.because)
 
 
 def totals_table(sheet: ScoreSheet, ruleset: Ruleset, match: Match) -> list[str]:
@@ -141,7 +154,8 @@ def ruling_lines(
         yield "    " + (tr("Missing: {what}", what=line) if ruling.missing else line)
     leaned = []
     if ruling.assumed:
-        leaned.append(tr("assumed: {what}", what=", ".join(map(str, ruling.assumed))))
+        assumed = dict.fromkeys(detail_text(item.detail, item.value) for item in ruling.assumed)
+        leaned.append(tr("assumed: {what}", what=", ".join(assumed)))
     if ruling.tags:
         leaned.append(tr("tags: {tags}", tags=", ".join(ruling.tags)))
     if ruling.readings:

@@ -65,7 +65,7 @@ def test_what_hangs_on_a_frame_is_listed_and_all_else_is_counted_as_sure() -> No
 
 def test_the_json_has_the_moves_with_exact_times_where_they_were_asked_for() -> None:
     sheets, sure = [score(SHORT, RULES, FILM)], certainties(SHORT, [RULES], FILM)
-    record = match_record("a.json", SHORT, sheets, (), FILM, sure)
+    record = match_record("a.json", SHORT, sheets, [RULES], (), FILM, sure)
     (result,) = json.loads(json.dumps(record))["results"]
     move = {"tag": "mount 1001/300", "edge": "start", "frames": -1, "to": "33033/10000"}
     assert result["margins"]["frames"] == 3

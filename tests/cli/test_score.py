@@ -53,7 +53,7 @@ def test_people_read_the_board_the_winner_and_every_reason(table: Path, capsys: 
     assert told[7] == "  Given:"
     assert told[8] == "    0:05.800, clock 0:05.800: red, 4 points, Mount [mount]"
     assert told[9].strip() == "red held 3.19 s"
-    assert told[10].strip() == "(assumed: knees_down=2; tags: 4)"
+    assert told[10].strip() == "(assumed: knees down: both knees; tags: 4)"
     assert "  Not given:" in told
     assert "        Missing: one frame of “mount”: 0.034 s short" in told
     assert "  Still open:" in told

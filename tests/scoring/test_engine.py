@@ -685,7 +685,9 @@ def test_an_award_names_the_unanswered_details_it_leaned_on() -> None:
 def test_a_failed_detail_is_named_with_what_was_needed() -> None:
     match = bout(fact("mount", 3, "red", knees_down="1"), fact("standing", 10))
 
-    assert refusals(match, ON_KNEES) == [("10 red points 4 mount", "knees down was 1; needed: 2")]
+    assert refusals(match, ON_KNEES) == [
+        ("10 red points 4 mount", "knees down: one knee; needed: both knees")
+    ]
 
 
 # -- whatever is tagged ---------------------------------------------------------------------------------

@@ -10,10 +10,9 @@ from PyQt6.QtWidgets import QPushButton, QWidget
 
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import Detail
-from annotator.text import word
+from annotator.text import answer_text, word
 from annotator.ui.tagging.questions import Choice
 from annotator.ui.views.theme import Theme
-from annotator.ui.views.wording import answer_text
 
 
 class AnswerButton(QPushButton):

@@ -13,9 +13,9 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import VOCABULARY, Detail, Kind, ordinary_value
-from annotator.text import tr, word
+from annotator.text import answer_text, tr, word
 from annotator.ui.tagging.template import USUAL_TECHNIQUES
-from annotator.ui.views.wording import answer_text, capital
+from annotator.ui.views.wording import capital
 
 PER_PAGE = 9
 AT_FIRST = 4

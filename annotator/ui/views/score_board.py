@@ -21,6 +21,9 @@ from annotator.ui.views import wording
 COLUMNS = ("points", "advantages", "penalties", "warnings")
 """The numbers that a sheet's totals have. A ruleset's board shows those of them that it names."""
 
+# A column's own name of so many letters is its heading; of a longer one the beginning is.
+_WHOLE_HEADING = 8
+
 # Belt colours that have no name of their own in Qt, or another one than on the mat.
 _BELTS = {
     "white": "#f5f5f5", "grey": "#8d8d8d", "gray": "#8d8d8d", "yellow": "#f2c500",
@@ -58,6 +61,7 @@ class Board:
     title: str
     edition: str
     columns: tuple[str, ...]
+    column_names: tuple[str, ...]
     rows: tuple[BoardRow, ...]
     final: str
     verdict: str
@@ -70,8 +74,8 @@ class Board:
         lines = [tr("{rules}, edition {edition}", rules=self.title, edition=self.edition)]
         for row in self.rows:
             counts = ", ".join(
-                f"{column_name(column)} {number}"
-                for column, number in zip(self.columns, row.numbers, strict=True)
+                f"{name} {number}"
+                for name, number in zip(self.column_names, row.numbers, strict=True)
             )
             belt = tr("{belt} belt", belt=row.belt) if row.belt else ""
             who = tr("{name} ({letter})", name=row.name, letter=wording.letter(row.athlete))
@@ -81,13 +85,10 @@ class Board:
         return "\n".join(line for line in lines if line)
 
 
-def column_name(column: str) -> str:
-    """A column in full."""
-    return word(column)
-
-
-def column_short(column: str) -> str:
-    """A column's heading in a few letters."""
+def column_short(column: str, name: str) -> str:
+    """A column's heading in a few letters, from what the ruleset calls it: `Adv`, `Cautions`, `Neg.`."""
+    if name != word(column):
+        return wording.capital(name if len(name) <= _WHOLE_HEADING else f"{name[:3].rstrip()}.")
     match column:
         case "points":
             return tr("Pts")
@@ -141,6 +142,7 @@ def board_at(
         heading or ruleset.name(wording.rules_language()),
         sheet.edition or ruleset.edition,
         columns,
+        tuple(ruleset.term(column, wording.rules_language()) for column in columns),
         rows,
         _final(last, columns),
         wording.verdict(match, sheet),

@@ -91,13 +91,23 @@ class ScoreCard(QAbstractButton):
         """The columns' widths: points are large, and a heading is never cut."""
         high = self.fontMetrics().height()
         headings = QFontMetrics(scaled(self.font(), 0.8))
-        columns = self._board.columns if self._board else ()
+        columns = self._headings()
         return [
             max(
                 round(high * (2.25 if column == "points" else 1.4)),
-                headings.horizontalAdvance(column_short(column)) + 5,
+                headings.horizontalAdvance(heading) + 5,
             )
-            for column in columns
+            for column, heading in columns
+        ]
+
+    def _headings(self) -> list[tuple[str, str]]:
+        """Each column with its heading."""
+        board = self._board
+        if board is None:
+            return []
+        return [
+            (column, column_short(column, name))
+            for column, name in zip(board.columns, board.column_names, strict=True)
         ]
 
     def _cells(self) -> list[tuple[int, int]]:
@@ -115,8 +125,8 @@ class ScoreCard(QAbstractButton):
         small = scaled(self.font(), 0.8)
         painter.setFont(small)
         painter.setPen(theme.muted)
-        for (left, width), column in zip(cells, board.columns, strict=True):
-            painter.drawText(QRect(left, 3, width, self._head() - 2), _CENTER, column_short(column))
+        for (left, width), (_, text) in zip(cells, self._headings(), strict=True):
+            painter.drawText(QRect(left, 3, width, self._head() - 2), _CENTER, text)
         room = (cells[0][0] if cells else self.width()) - EDGE - 4
         bold = scaled(self.font(), 0.95, bold=True)
         painter.setFont(bold)

@@ -13,7 +13,7 @@ from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
-from annotator.text import Phrase, say, tr, tr_n, word
+from annotator.text import Phrase, answer_text, detail_text, say, tr, tr_n, word
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -34,15 +34,6 @@ _SHORT = {
     "mount": "Mo",
     "back_control": "BC",
 }
-
-
-_COUNTED: Mapping[str, tuple[str, str, str]] = {
-    "knees_down": ("no knee", "one knee", "both knees"),
-    "opponent_knees": ("no knee", "one knee", "both knees"),
-    "arms_trapped": ("no arm", "one arm", "both arms"),
-    "hooks": ("no hook", "one hook", "both hooks"),
-}
-_FORCED: Mapping[str, str] = {"yes": "opponent forced it", "no": "own choice"}
 
 
 def rules_language() -> str:
@@ -103,15 +94,6 @@ def tag_name(tag: Tag) -> str:
 def details_text(tag: Tag) -> str:
     """The answers as people type them: `landing=back; amplitude=high`."""
     return "; ".join(f"{key}={value}" for key, value in tag.details.items())
-
-
-def answer_text(key: str, value: str) -> str:
-    """An answer in words that cannot be taken for the key that gives it: `one knee`."""
-    if key == "forced":
-        return tr(_FORCED.get(value, value))
-    if key in _COUNTED and value in ("0", "1", "2"):
-        return tr(_COUNTED[key][int(value)])
-    return value if value.isdigit() else word(value)
 
 
 def details_words(details: Mapping[str, str], separator: str = "; ") -> str:
@@ -201,18 +183,18 @@ def kind_text(kind: RulingKind) -> str:
 
 
 def clause_text(ruleset: Ruleset | None, clause: str) -> str:
-    """A clause's title; its id in words where it has none."""
+    """A clause's title, and where the printed text has it; its id in words where it has no title."""
     title = ruleset.title_of(clause, rules_language()) if ruleset else clause
-    return word(clause) if title == clause else title
+    text = word(clause) if title == clause else title
+    known = ruleset.clause(clause) if ruleset else None
+    return f"{text} ({known.printed})" if known is not None and known.printed else text
 
 
 def assumed_text(ruling: Ruling) -> str:
     """The details that the ruling leaned on without an answer, or empty."""
     if not ruling.assumed:
         return ""
-    details = (
-        f"{word(item.detail)}: {answer_text(item.detail, item.value)}" for item in ruling.assumed
-    )
+    details = (detail_text(item.detail, item.value) for item in ruling.assumed)
     return tr("assumed: {details}", details=", ".join(details))
 
 

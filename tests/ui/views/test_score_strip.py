@@ -10,12 +10,14 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QFontMetrics, QPalette
 from pytestqt.qtbot import QtBot
 
+from annotator.files.rulesets import load_ruleset
 from annotator.model.edits import Answer
 from annotator.model.match import Match
 from annotator.model.tag import Tag
+from annotator.scoring import score
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
-from annotator.ui.views.score_board import Board, belt_color, clock_face
+from annotator.ui.views.score_board import Board, belt_color, clock_face, column_short
 from annotator.ui.views.score_card import fitting_name
 from annotator.ui.views.score_strip import ScoreStrip
 from annotator.ui.views.wording import headings
@@ -39,6 +41,33 @@ def board(strip: ScoreStrip, number: int) -> Board:
     board = strip.cards()[number].board()
     assert board is not None
     return board
+
+
+def test_columns_are_called_as_each_ruleset_calls_them(strip: ScoreStrip, match: Match) -> None:
+    own = [load_ruleset(name) for name in ("grappling-gi", "adcc-kids-fr", "jjb-fr")]
+
+    strip.set_sheets({rules.id: score(match, rules) for rules in own}, own)
+
+    assert [board(strip, n).column_names for n in range(3)] == [
+        tuple(rules.term(column) for column in rules.columns) for rules in own
+    ]
+    shown = board(strip, 0)
+    headings = list(map(column_short, shown.columns, shown.column_names))
+    assert headings == ["Pts", "Cautions"]
+    assert "cautions" in strip.cards()[0].accessibleDescription()
+    assert "advantages" not in strip.cards()[0].accessibleDescription()
+
+
+@pytest.mark.parametrize(
+    ("column", "name", "heading"),
+    [
+        ("advantages", "advantages", "Adv"),
+        ("penalties", "cautions", "Cautions"),
+        ("penalties", "negative points", "Neg."),
+    ],
+)
+def test_a_columns_heading_is_short(column: str, name: str, heading: str) -> None:
+    assert column_short(column, name) == heading
 
 
 def numbers(board: Board) -> list[tuple[str, ...]]:
