@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from fractions import Fraction
 from threading import Lock
 from typing import Self
 
@@ -14,14 +13,13 @@ from annotator.video.source import refuse
 
 AWAKE = 2
 """So many films have a decoder and a cache at a time: the one looked at, and the one before."""
-_SHARE = Fraction(3, 4)  # of the memory for the film looked at, as long as another has the rest
 
 
 class Shelf:
     """Owns films, by their number in the match. Safe in any thread.
 
-    The film asked for last has most of the memory, the one before the rest; others have none and
-    no file open until they are asked for again.
+    The film asked for last has half of the memory, the one before it the other half; others have
+    none and no file open until they are asked for again.
     """
 
     def __init__(self, films: Mapping[int, Footage], cache_bytes: int = DEFAULT_BYTES) -> None:
@@ -63,13 +61,9 @@ class Shelf:
         self._share_out()
 
     def _share_out(self) -> None:
-        if not self._awake:
-            return
-        *others, last = self._awake
-        most = int(self._limit * _SHARE) if others else self._limit
-        for number in others:
-            self._films[number].cache_limit = self._limit - most
-        self._films[last].cache_limit = most
+        # The same share always: a decoder never gives back what it once had room for.
+        for number in self._awake:
+            self._films[number].cache_limit = self._limit // min(len(self._films), AWAKE)
 
     @property
     def cache_limit(self) -> int:
