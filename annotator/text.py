@@ -144,8 +144,16 @@ def _value_text(value: Value | Phrase, names: Mapping[str, str] | None) -> str:
 
 def word(name: str) -> str:
     """A name of the vocabulary as people write it: `half_guard` is `half guard`."""
-    return tr(name.replace("_", " "))
+    return tr(_SPOKEN.get(name) or name.replace("_", " "))
 
+
+_SPOKEN: Mapping[str, str] = {
+    "to_turtle": "opponent turning to turtle",
+    "come_up": "coming up first",
+    "regard": "re-guard",
+    "late_takedown": "takedown begun after the pull",
+}
+"""Names that are no words as they stand."""
 
 _COUNTED: Mapping[str, tuple[str, str, str]] = {
     "knees_down": ("no knee", "one knee", "both knees"),

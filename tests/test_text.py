@@ -183,3 +183,17 @@ def test_ticks_and_moments_show_the_same_time_as_their_seconds(ticks: int, per_s
     )
 
     assert say(phrase) == f"held {seconds_text(seconds)} s of {clock_text(seconds)} s"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("half_guard", "half guard"), ("come_up", "coming up first"), ("regard", "re-guard")],
+)
+def test_names_are_said_as_people_say_them(name: str, said: str) -> None:
+    assert word(name) == said
+
+
+def test_counted_answers_of_a_detail_are_words() -> None:
+    lacking = Phrase.of("missing_detail", key="hooks", found="1", allowed=("2",))
+
+    assert say(lacking) == "hooks: one hook; needed: both hooks"

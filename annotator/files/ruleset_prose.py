@@ -123,7 +123,14 @@ class Prose:
     def _track(self, track: Track) -> str:
         """A place where seconds run."""
         place = self.where(track.where)
-        return tr("{place}, but not begun there", place=place) if track.goes_on_only else place
+        return (
+            tr(
+                "{place}, but not begun there once it was held in a way that does not count",
+                place=place,
+            )
+            if track.goes_on_only
+            else place
+        )
 
     def where(self, where: Where) -> str:
         """A place: its positions and what must be so there."""

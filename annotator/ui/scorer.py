@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from annotator.errors import AnnotatorError
+from annotator.errors import AnnotatorError, ProblemsError
 from annotator.model.match import Match, RulesetPin
 from annotator.model.vocabulary import ATHLETES
+from annotator.text import tr, tr_n
 from annotator.ui.views.wording import rules_language
 from annotator.ui.workers import Newest, Progress, Workers
 
@@ -167,4 +169,21 @@ def _read_rulesets(progress: Progress) -> object:
     from annotator.files.rulesets import find_rulesets
 
     wrong: list[AnnotatorError] = []
-    return find_rulesets(on_wrong=wrong.append), wrong
+    return find_rulesets(on_wrong=lambda error: wrong.append(in_short(error))), wrong
+
+
+def in_short(error: AnnotatorError) -> AnnotatorError:
+    """What is wrong with a ruleset as one line has room for it: the first mistake, and how many there are."""
+    if not isinstance(error, ProblemsError):
+        return error
+    first = error.problems[0]
+    return AnnotatorError(
+        tr_n(
+            "This ruleset is left out, the others go on. It has {count} mistake: {what}",
+            "This ruleset is left out, the others go on. It has {count} mistakes, the first: {what}",
+            len(error.problems),
+            what=first.what,
+        ),
+        where=f"{first.file}:{first.line}" if first.line else first.file,
+        mend=tr("All of them: annotator rulesets check {name}", name=Path(first.file).parent),
+    )

@@ -55,3 +55,20 @@ def test_the_list_says_that_a_right_one_stands_in_place_of_another(
     main(["rulesets"])
 
     assert f"{own.parent}, in place of {shipped_rulesets() / NAME}" in capsys.readouterr().out
+
+
+def test_the_window_has_one_line_for_all_mistakes_and_says_how_to_see_them(own: Path) -> None:
+    from annotator.ui.scorer import in_short
+
+    own.write_text("id: jjb-fr\nedition: 1\n", encoding="utf-8")
+    wrong: list[AnnotatorError] = []
+    find_rulesets(on_wrong=wrong.append)
+    (error,) = wrong
+    assert isinstance(error, RulesetError)
+
+    said = str(in_short(error))
+
+    assert said.startswith(f"{own}:")
+    assert f"the others go on. It has {len(error.problems)} mistakes" in said
+    assert said.endswith(f"annotator rulesets check {own.parent}")
+    assert len(said.splitlines()) == 2
