@@ -279,17 +279,15 @@ def _read_stays(
     tags: Sequence[Tag], stretches: Sequence[Stretch], last: Fraction, oddities: list[Oddity]
 ) -> list[Stay]:
     placed = _placed_positions(tags, oddities)
-    stands = {s.start: s.run for s in stretches}
-    starts = [s.start for s in stretches]
     stays: list[Stay] = []
     name, top, states = "", None, list[Standing]()
     since = Fraction(0)
+    before = 0
     for new in placed:
         # The stretch that was running just before this moment decides whether the clock stood.
-        index = bisect_right(starts, new.start) - 1
-        if index > 0 and new.start in stands:
-            index -= 1
-        stood = not stretches or stretches[max(index, 0)].run is not Run.RUNNING
+        while before + 1 < len(stretches) and stretches[before + 1].start < new.start:
+            before += 1
+        stood = not stretches or stretches[before].run is not Run.RUNNING
         same = bool(states) and (new.name, new.top) == (name, top)
         if same and not stood:
             merged = MappingProxyType({**states[-1].details, **new.details})

@@ -10,24 +10,23 @@ from annotator.text import Phrase
 
 OTHER_THING = Phrase.of("not_this")
 """The action is not what the rule is about: nothing to give and nothing to refuse."""
+_NOT_ON_TOP = Phrase.of("missing_top")
 
 
 def missing_of(rule: Rule, did: Did, story: Story) -> Phrase | None:
     """None where the action meets the rule, OTHER_THING where it is another thing, else what lacks."""
     if did.ends not in rule.ends:
-        return OTHER_THING if "guard_pull" in rule.does else Phrase.of("missing_top")
+        return OTHER_THING if "guard_pull" in rule.does else _NOT_ON_TOP
     if rule.origin and (did.origin is None or did.origin.position not in rule.origin):
         return OTHER_THING
     if rule.began_within_ms is not None:
         since = None if did.whistle is None else did.started - did.whistle
         if since is None or since > story.ticks(rule.began_within_ms):
             return OTHER_THING
-    return _missing_arrival(rule, did) or _missing_detail(rule, did)
+    return (_missing_arrival(rule, did) if rule.arrives else None) or _missing_detail(rule, did)
 
 
 def _missing_arrival(rule: Rule, did: Did) -> Phrase | None:
-    if not rule.arrives:
-        return None
     if did.arrival is None:
         return OTHER_THING
     details = did.arrival.states[0].details
@@ -66,12 +65,17 @@ def missing_detail(key: str, found: str, allowed: frozenset[str]) -> Phrase:
 
 def exception_of(rule: Rule, did: Did, story: Story) -> Except | None:
     """The first exception of the rule that this action falls under, or None."""
-    return next((case for case in rule.exceptions if _excepted(case, did, story)), None)
+    for case in rule.exceptions:
+        if _excepted(case, did, story):
+            return case
+    return None
 
 
 def leaned_on(rule: Rule, did: Did, story: Story) -> list[tuple[str, str, str]]:
     """What an action that met a rule leaned on: (tag, detail, value) of each ordinary value."""
     found: list[tuple[str, str, str]] = []
+    if not rule.tests and not rule.arrives and not rule.exceptions:
+        return found
     if did.tag is not None:
         for tests in (rule.tests, *(case.tests for case in rule.exceptions)):
             if tests:

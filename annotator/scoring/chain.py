@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from annotator.model.timeline import Stay
-from annotator.model.vocabulary import Athlete
+from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.claims import Claim
 from annotator.scoring.ruleset import Chain
 
@@ -58,8 +58,10 @@ class ChainBook:
 
     def looked(self, fold: Payer, at: int) -> None:
         """The state changed: a later link that no longer counts holds nothing up."""
-        for athlete in {claim.athlete for claim in fold.claims if claim.ripe}:
-            self._settle(fold, athlete, at)
+        ripe = [claim.athlete for claim in fold.claims if claim.ripe]
+        for athlete in ATHLETES:
+            if athlete in ripe:
+                self._settle(fold, athlete, at)
 
     def went_down(self, fold: Payer, old: Stay, new: Stay, at: int) -> None:
         """A lower position ends the chain: links whose own seconds were full wait for nothing more."""

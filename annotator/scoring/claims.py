@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 
 from annotator.model.timeline import Run, Stay
 from annotator.model.vocabulary import Athlete
-from annotator.scoring.conditions import Verdict, check
+from annotator.scoring.conditions import YES, Verdict, check
 from annotator.scoring.facts import Beat, Did
 from annotator.scoring.ruleset import Rule, Track
 
@@ -28,6 +28,7 @@ class Claim:
     position was left upward and it waits for a later link. `detached`: a scramble took it out of
     its chain until it counts again. `met`: its conditions ever held. `elsewhere`: its position is held,
     but so that the seconds do not count; `passing`: it is now where they cannot begin after that.
+    `due`: the tick at which the seconds are full if nothing changes; None while nothing counts.
     """
 
     rule: Rule
@@ -63,6 +64,7 @@ class Claim:
     failed_tag: str = ""
     assumed: dict[tuple[str, str], str] = field(default_factory=dict)
     tags: dict[str, None] = field(default_factory=dict)
+    due: int | None = None
 
     def twin(self) -> Claim:
         """The same claim, going on by itself."""
@@ -86,23 +88,24 @@ class Claim:
         """Whether its seconds run, or stand still in a freeze."""
         return self.since is not None or self.frozen
 
-    @property
-    def due(self) -> int | None:
-        """The tick at which the seconds are full if nothing changes; None while nothing counts."""
-        if self.since is None or self.ripe or self.rule.pays_with:
-            return None
-        return self.since + self.hold - self.progress
-
     def reached(self, at: int) -> int:
         """Ticks held up to now."""
         return self.progress + (at - self.since if self.since is not None else 0)
 
+    def start(self, at: int) -> None:
+        """Go on counting."""
+        self.since = at
+        if not self.ripe and not self.rule.pays_with:
+            self.due = at + self.hold - self.progress
+
     def pause(self, at: int) -> None:
         """Stop counting and keep what was counted."""
-        if self.since is not None:
-            self.progress += at - self.since
-            self.since = None
-        self.best = max(self.best, self.progress)
+        since = self.since
+        if since is not None:
+            self.progress += at - since
+            self.since = self.due = None
+        if self.progress > self.best:
+            self.best = self.progress
 
     def reset(self, at: int) -> None:
         """Stop counting and start anew."""
@@ -152,7 +155,8 @@ class Claim:
         assert stay is not None
         self.position = stay.position
         if self.since is None:
-            self.since, self.detached = at, False
+            self.start(at)
+            self.detached = False
 
     def still_fits(self, beat: Beat, control: str) -> bool:
         """Whether a hold that was paid would still be held in the state from this beat on."""
@@ -170,9 +174,10 @@ class Claim:
         failed: Verdict | None = None
         position = stay.position
         for track in self.rule.tracks:
-            if position not in track.where.positions:
+            where = track.where
+            if position not in where.positions:
                 continue
-            verdict = check(track.where.tests, position, details)
+            verdict = check(where.tests, position, details) if where.tests else YES
             if verdict.holds:
                 return track, verdict
             failed = failed or verdict
@@ -180,10 +185,10 @@ class Claim:
 
     def _meets(self, beat: Beat, verdict: Verdict | None) -> None:
         self.met = True
-        for tag in beat.detail_tags[-1:]:
-            self.tags.setdefault(tag)
-        if verdict is not None:
-            tag = beat.detail_tags[-1] if beat.detail_tags else ""
+        tag = beat.detail_tags[-1] if beat.detail_tags else ""
+        if tag:
+            self.tags[tag] = None
+        if verdict is not None and verdict.assumed:
             for key, value in verdict.assumed:
                 self.assumed[tag, key] = value
 

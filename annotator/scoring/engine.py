@@ -123,8 +123,9 @@ class Fold(Turns):
 
     def _advance(self, to: int) -> None:
         """Complete, in order, every hold whose seconds are full by `to`, and what else time brings."""
-        waits = self.referee.waits
-        while self.referee.finished_at is None:
+        referee = self.referee
+        waits = referee.scheduled or referee.booked
+        while referee.finished_at is None:
             first: tuple[int, int, int] | None = None
             chosen: Claim | None = None
             for claim in self.claims:
@@ -134,9 +135,9 @@ class Fold(Turns):
                     if first is None or key < first:
                         first, chosen = key, claim
             until = to if first is None else first[0]
-            costs = self.referee.next_at if waits else None
+            costs = referee.next_at if waits else None
             if costs is not None and costs < until:
-                self.referee.advance(costs, to)
+                referee.advance(costs, to)
                 continue
             slow = self.slow.due if self.slow else None
             if self.slow and slow is not None and slow <= until:
@@ -146,8 +147,8 @@ class Fold(Turns):
             if chosen is None:
                 break
             self._complete(chosen, until)
-        if waits and self.referee.next_at is not None:
-            self.referee.advance(to, to)
+        if waits and referee.next_at is not None:
+            referee.advance(to, to)
 
     def _complete(self, claim: Claim, at: int) -> None:
         """A claim's seconds are full."""
@@ -203,8 +204,10 @@ class Fold(Turns):
             else:
                 self.writer.award_did(rule, did, did.at)
                 self.paid(rule, did.athlete, did, did.at, None)
-        self._say_lacking(did, lacking, taken)
-        self.granted[id(did)] = granted
+        if lacking:
+            self._say_lacking(did, lacking, taken)
+        if granted:
+            self.granted[id(did)] = granted
         if did.what == "takedown" and did.ends == "top":
             for claim in list(self.claims):
                 if claim.athlete == did.athlete and claim.rule.upright_at_takedown and claim.ripe:
@@ -250,19 +253,21 @@ class Fold(Turns):
         control = self.index.controls[beat.stay.position] if beat.stay else ""
         if self.index.let_go and beat.stay is not None:
             self.let_go(beat, beat.stay)
+        restarts = self.rules.danger_restarts and beat.danger
         for claim in self.claims:
-            if claim.rule.within or claim.rule.unless_within:
-                claim.since = claim.since if claim.since is not None else beat.at
+            rule = claim.rule
+            if rule.within or rule.unless_within:
+                if claim.since is None:
+                    claim.start(beat.at)
                 if beat.run is not Run.RUNNING:
                     claim.pause(beat.at)
                 continue
-            in_danger = self.rules.danger_restarts and claim.athlete in beat.danger
-            claim.look(beat, in_danger, control)
-            if claim.met and claim.rule.position:
+            claim.look(beat, bool(restarts) and claim.athlete in beat.danger, control)
+            if claim.met and rule.position:
                 self.met.add((claim.athlete, claim.born))
-            if claim.rule.lost_over is not None:
+            if rule.lost_over is not None:
                 claim.spend(beat)
-            if claim.rule.near:
+            if rule.near:
                 self._ever(claim, beat)
         if self.chain is not None:
             self.chain.looked(self, beat.at)

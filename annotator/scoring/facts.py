@@ -20,6 +20,7 @@ from annotator.model.timeline import (
 )
 from annotator.model.vocabulary import FULL_GUARDS, GUARDS, PINS, Athlete, other
 from annotator.scoring.conditions import answer
+from annotator.text import Moment, Phrase, Ticks, Value
 
 UPRIGHT = ("standing", "standing_back")
 # Between two positions these are seen through: guard, scramble, pin by the same top is a pass.
@@ -119,12 +120,25 @@ class Missing:
     tag: str | None
 
 
+class Places(dict[int, tuple[str, Value]]):
+    """Places of sentences that ticks fill; each is made once, since rulings cluster on few moments."""
+
+    def __init__(self, name: str, shown: type[Moment] | type[Ticks], per_second: int) -> None:
+        super().__init__()
+        self.name, self.shown, self.per_second = name, shown, per_second
+
+    def __missing__(self, ticks: int) -> tuple[str, Value]:
+        made = self[ticks] = self.name, self.shown(ticks, self.per_second)
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Story:
     """A match made ready for the engine.
 
-    `per_second` ticks are one second; `running`: from where to where the clock runs, in ticks.
-    `untimely`: tags before the start or after the end, their tick, and the phrase that says so.
+    `per_second` ticks are one second; `running`: from where to where the clock runs, in ticks;
+    `freezes`: where it stands in a freeze. `untimely`: tags before the start or after the end, their
+    tick, and the phrase that says so; `odd`: ids of tags that do not fit the rest, with the same.
     """
 
     match: Match
@@ -135,9 +149,14 @@ class Story:
     missing: tuple[Missing, ...]
     inactive: tuple[tuple[Tag, int, int], ...]
     running: tuple[tuple[int, int], ...] = ()
+    freezes: tuple[tuple[int, int], ...] = ()
     untimely: tuple[tuple[Tag, int, str], ...] = ()
+    odd: tuple[tuple[str, int, Phrase], ...] = ()
     _seconds: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
-    _clocks: dict[int, Fraction] = field(default_factory=dict, compare=False, repr=False)
+    _times: dict[int, tuple[Fraction, Fraction]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    _places: dict[str, Places] = field(default_factory=dict, compare=False, repr=False)
 
     def seconds(self, ticks: int) -> Fraction:
         """Ticks as seconds; remembered, since rulings cluster on few moments."""
@@ -156,20 +175,27 @@ class Story:
 
     def frozen(self, begin: int, end: int) -> int:
         """Ticks between two moments for which the match was frozen."""
-        total = 0
-        for stretch in self.timeline.stretches:
-            if stretch.run is Run.FROZEN:
-                a = int(stretch.start * self.per_second)
-                b = int(stretch.end * self.per_second)
-                total += max(0, min(b, end) - max(a, begin))
-        return total
+        return sum(max(0, min(last, end) - max(first, begin)) for first, last in self.freezes)
 
-    def clock(self, ticks: int) -> Fraction:
-        """Match clock at a tick, in seconds; counted in ticks, as `Timeline.clock_at` in seconds."""
-        found = self._clocks.get(ticks)
+    def times(self, ticks: int) -> tuple[Fraction, Fraction]:
+        """A tick's presentation time and its match clock, both in seconds; remembered.
+
+        The clock is counted in ticks, as `Timeline.clock_at` counts it in seconds.
+        """
+        found = self._times.get(ticks)
         if found is None:
-            ran = sum(min(end, ticks) - begin for begin, end in self.running if begin < ticks)
-            found = self._clocks[ticks] = self.seconds(ran)
+            found = self._times[ticks] = self.seconds(ticks), self.seconds(self.ran(ticks))
+        return found
+
+    def ran(self, ticks: int) -> int:
+        """For how many ticks the clock had run at a tick."""
+        return sum(min(end, ticks) - begin for begin, end in self.running if begin < ticks)
+
+    def places(self, name: str, shown: type[Moment] | type[Ticks]) -> Places:
+        """The places of this name in sentences about this match, the same ones for all rulesets."""
+        found = self._places.get(name)
+        if found is None:
+            found = self._places[name] = Places(name, shown, self.per_second)
         return found
 
 

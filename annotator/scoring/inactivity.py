@@ -52,11 +52,11 @@ def spans_of(rule: InactivityRule, story: Story) -> Iterator[tuple[Tag, Athlete,
             if tag.athlete is not None:
                 yield tag, tag.athlete, begin, end
         return
-    for stay in story.timeline.stays:
-        named = story.match.by_id(stay.tags[0]) if stay.tags else None
-        if stay.position in rule.both_in and stay.top is None and named is not None:
-            for who in ATHLETES:
-                yield named, who, story.tick(stay.start), story.tick(stay.end)
+    open_stays = [s for s in story.timeline.stays if s.position in rule.both_in and s.top is None]
+    named = {tag.id: tag for tag in reversed(story.match.tags)} if open_stays else {}
+    for stay in open_stays:
+        for who in ATHLETES:
+            yield named[stay.tags[0]], who, story.tick(stay.start), story.tick(stay.end)
 
 
 def running_after(story: Story, begin: int, ticks: int) -> int | None:

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass, field
 
 from annotator.model.timeline import Run, Stay
-from annotator.model.vocabulary import ATHLETES, GUARDS, Athlete, other
+from annotator.model.vocabulary import ATHLETES, GUARDS, Athlete
 from annotator.scoring.facts import UPRIGHT, Beat
 from annotator.scoring.ruleset import Ruleset
 
@@ -74,7 +74,7 @@ class Ledger:
             return "refused_again"
         if again == "neutral" and clause in self.until_neutral[athlete]:
             return "refused_neutral"
-        level = self._level(clause)
+        level = self.levels.get(clause)
         if level is None:
             return None
         best = self.rung[athlete]
@@ -90,14 +90,11 @@ class Ledger:
         """Remember that a clause was paid."""
         self.paid[athlete].add(clause)
         self.until_neutral[athlete].add(clause)
-        level = self._level(clause)
+        level = self.levels.get(clause)
         if level is not None:
             if level > self.rung[athlete]:
                 self.rung[athlete] = level
             self.on_rung[athlete].add(clause)
-
-    def _level(self, clause: str) -> int | None:
-        return self.levels.get(clause)
 
     def forget(self, athlete: Athlete, clause: str) -> None:
         """A clause pays again, since its position was only left by force."""
@@ -116,27 +113,25 @@ class Ledger:
         An athlete's clauses open again when the opponent came to the bottom of a guard, into
         turtle, to the feet, or on top.
         """
-        recovered: set[Athlete] = set()
-        if after.position in UPRIGHT:
-            recovered.update(ATHLETES)
-        elif after.top is not None:
-            recovered.add(other(after.top))
-            if after.position in GUARDS or after.position == "turtle":
-                recovered.add(after.top)
-        for who in recovered:
-            self.consumed[who].clear()
-            if self.rules.ladder is not None and self.rules.ladder.opens_on_recovery:
-                self._open_for(who)
-            if self.paid[who]:
-                self.paid[who] &= self.by_time_off
-        held = after.position not in GUARDS or after.top is not None
-        ladder = self.rules.ladder
-        if ladder is not None and after.position in ladder.reset_in and held:
+        position, top = after.position, after.top
+        ladder, spell = self.rules.ladder, self.rules.spell
+        guard = position in GUARDS
+        opens = ladder is not None and ladder.opens_on_recovery
+        for who in ATHLETES:
+            if position in UPRIGHT or (
+                top is not None and (who != top or guard or position == "turtle")
+            ):
+                self.consumed[who].clear()
+                if opens:
+                    self._open_for(who)
+                if self.paid[who]:
+                    self.paid[who] &= self.by_time_off
+        held = not guard or top is not None
+        if ladder is not None and held and position in ladder.reset_in:
             self.open_ladder()
-        spell = self.rules.spell
         if spell is not None:
             for who in ATHLETES:
-                if after.top == other(who) or (after.position in spell.ends_in and held):
+                if (top is not None and who != top) or (held and position in spell.ends_in):
                     self.near_given[who] = False
 
     def open_ladder(self) -> None:

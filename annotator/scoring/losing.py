@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from annotator.model.timeline import Stay
-from annotator.model.vocabulary import GUARDS, other
+from annotator.model.vocabulary import GUARDS
 from annotator.scoring.claims import Claim
 from annotator.scoring.conditions import Verdict
 from annotator.scoring.facts import UPRIGHT, change_of_position, is_seen_through
@@ -21,7 +21,7 @@ def lost_to(
     unless the rule stays open; a position's claim waits there for the same position.
     """
     rule, who = claim.rule, claim.athlete
-    if new.top == other(who):
+    if new.top is not None and new.top != who:
         return "other_on_top"
     if new.position in UPRIGHT:
         return None if new.top == who and new.position in places else "upright"

@@ -42,10 +42,11 @@ class Losses(Payments):
             return
         if reason == "scramble" and any(near.swept_from_guard for near in rule.near):
             self.echoes.append(claim)
+        tried = () if claim.barred else rule.near
         nears = [
             near
-            for i, near in enumerate(rule.near)
-            if not claim.barred and is_near(near, i, claim, reason, change, self.rules)
+            for i, near in enumerate(tried)
+            if is_near(near, i, claim, reason, change, self.rules)
         ]
         for near in nears:
             self._give_near(claim, near, at, reason, change)

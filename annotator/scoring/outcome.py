@@ -124,10 +124,8 @@ def list_ignored(story: Story, writer: Writer, referee: Referee) -> None:
     _compare_duration(story, writer)
     if writer.rules.restart is not None:
         propose_restarts(writer.rules.restart, story, writer)
-    oddities = story.timeline.oddities
-    tags = {tag.id: tag for tag in story.match.tags} if oddities else {}
-    for oddity in oddities:
-        writer.ignore(oddity.tag, story.tick(tags[oddity.tag].start), oddity.phrase)
+    for tag_id, at, phrase in story.odd:
+        writer.ignore(tag_id, at, phrase)
     for missing in story.missing:
         writer.ask("missing_tag", Phrase.of(f"ask_{missing.key}"), missing.at, missing.tag)
 

@@ -61,16 +61,17 @@ class Payments:
         ):
             refused = "refused_point_free"
         self.close(claim)
+        gifts = self.gifts(claim)
         if refused is not None:
             missing = (
                 self.referee.point_free_phrase(claim.entered)
                 if refused == "refused_point_free"
                 else Phrase.of(refused, clause=rule.clause)
             )
-            self.writer.refuse(claim, at, missing, self.gifts(claim))
+            self.writer.refuse(claim, at, missing, gifts)
             return
         claim.paid = True
-        self.writer.award_hold(claim, at, self.gifts(claim))
+        self.writer.award_hold(claim, at, gifts)
         if rule.hold_ms and not rule.unless_within:
             self.shadows.append((claim, at))
         self.ledger.note_paid(who, rule.clause)
@@ -107,6 +108,8 @@ class Payments:
                 continue
             if missing_of(bonus, did, self.story) is None:
                 self.writer.award_did(bonus, did, at)
+        if rule.clause not in self.index.awaited:
+            return
         for waiting in list(self.claims):
             if waiting.athlete == who and rule.clause in waiting.rule.pays_with:
                 waiting.tags.update(claim.tags if claim else {})

@@ -32,6 +32,7 @@ from annotator.scoring.facts import (
     is_ground,
     is_seen_through,
 )
+from annotator.text import Phrase
 
 _NOT_THE_REFEREES = frozenset((*POSITIONS, "attempt", "mark", "match", "official", "sweep"))
 NEVER_READ = ("mark", "official")
@@ -124,10 +125,23 @@ class _Reader:
         self._fill_states(beats)
         return Story(
             self.match, line, self.per_second, tuple(beats), tuple(attacks), tuple(self.missing),
-            inactive,
-            tuple((self.tick(s.start), self.tick(s.end)) for s in line.stretches if s.run is Run.RUNNING),
-            tuple(_untimely(beats)),
+            inactive, self._spans(Run.RUNNING), self._spans(Run.FROZEN), tuple(_untimely(beats)),
+            tuple(self._odd()),
         )  # fmt: skip
+
+    def _spans(self, run: Run) -> tuple[tuple[int, int], ...]:
+        """From where to where the clock does this."""
+        return tuple(
+            (self.tick(s.start), self.tick(s.end)) for s in self.line.stretches if s.run is run
+        )
+
+    def _odd(self) -> Iterable[tuple[str, int, Phrase]]:
+        """The oddities of the tagging, each with the tick of its tag."""
+        if not self.line.oddities:
+            return
+        starts = {tag.id: tag.start for tag in self.tags}
+        for oddity in self.line.oddities:
+            yield oddity.tag, self.tick(starts[oddity.tag]), oddity.phrase
 
     def _fill_states(self, beats: Sequence[Beat]) -> None:
         stretches, stays, dangers = self.line.stretches, self.line.stays, self.line.dangers

@@ -53,11 +53,7 @@ class Referee:
         self.doing = self._spans_done()
         self.booked: list[tuple[TagRule, Tag, Athlete, int]] = []
         if rules.categories and self.category is None and story.beats:
-            writer.ask(
-                "match",
-                self._category_phrase(),
-                story.beats[0].at,
-            )
+            writer.ask("match", self._category_phrase(), story.beats[0].at)
 
     def fork(self, writer: Writer) -> Referee:
         """A referee that goes on from here by itself."""
@@ -114,8 +110,9 @@ class Referee:
         )
 
     def _attack_rules(self, attack: Attack, run: Run) -> None:
-        for rule in self.rules.attacks:
-            technique = attack.technique
+        rules = self.rules.attacks
+        technique = attack.technique if rules else ""
+        for rule in rules:
             if attack.close is None or technique in rule.not_techniques or run is Run.STOPPED:
                 continue
             if self.rules.overtime == "submission_only" and self.overtime_at is not None:
@@ -130,7 +127,7 @@ class Referee:
                 self.writer.refuse_attack(rule.clause, rule.gives, attack, missing)
                 continue
             held = attack.end - attack.close - self.story.frozen(attack.close, attack.end)
-            least = self._ticks(rule.least_ms)
+            least = self.story.ticks(rule.least_ms)
             if held < least:
                 seconds = self.story.seconds
                 missing = Phrase.of("missing_seconds", held=seconds(held), needed=seconds(least))
@@ -322,11 +319,6 @@ class Referee:
     # -- inactivity -------------------------------------------------------------------------------
 
     @property
-    def waits(self) -> bool:
-        """Whether anything costs something by time alone."""
-        return bool(self.scheduled or self.booked)
-
-    @property
     def next_at(self) -> int | None:
         """The tick of the next thing that costs something by time alone; None if nothing does."""
         if not self.scheduled and not self.booked:
@@ -398,10 +390,6 @@ class Referee:
         category = self.category
         if category is None or not category.point_free_ms or not self.story.beats:
             return None
-        begin = running_after(
-            self.story, self.story.beats[0].at, self._ticks(category.point_free_ms)
-        )
+        free = self.story.ticks(category.point_free_ms)
+        begin = running_after(self.story, self.story.beats[0].at, free)
         return self.story.beats[-1].at + 1 if begin is None else begin
-
-    def _ticks(self, milliseconds: int) -> int:
-        return milliseconds * self.story.per_second // 1000

@@ -24,18 +24,19 @@ class Repeats(Losses):
     def forced_from(self, old: Stay, before: Beat) -> None:
         """A position that was forced on its holder: the one left for it pays again."""
         prior = self.prior
-        if answer(before.details, "forced") == "yes" and prior is not None and prior.top == old.top:
-            for _, rule in self.index.holding[prior.position]:
-                if old.top is not None and rule.again == "recovered":
+        if prior is not None and old.top is not None and prior.top == old.top:
+            again = self.index.recovering[prior.position]
+            if again and answer(before.details, "forced") == "yes":
+                for rule in again:
                     self.ledger.forget(old.top, rule.clause)
         if not is_seen_through(old):
             self.prior = old
 
     def note_left(self, old: Stay, new: Stay | None, at: int) -> None:
         """Remember when a position was left whose being off counts."""
-        for order, rule in self.index.holding[old.position]:
-            if rule.again != "off" or old.top is None:
-                continue
+        if old.top is None:
+            return
+        for order, rule in self.index.timed[old.position]:
             if new is None or new.top != old.top or new.position not in self.index.places[order]:
                 off = self.ledger.let_go.pop((old.top, rule.clause), at)
                 self.ledger.left_at[old.top, rule.clause] = off
@@ -45,7 +46,7 @@ class Repeats(Losses):
         left = self.ledger.left_at.get((who, rule.clause))
         if rule.again != "off" or left is None:
             return
-        if (self.story.clock(at) - self.story.clock(left)) * 1000 >= rule.off_ms:
+        if self.story.ran(at) - self.story.ran(left) >= self.story.ticks(rule.off_ms):
             self.ledger.paid[who].discard(rule.clause)
 
     def let_go(self, beat: Beat, stay: Stay) -> None:

@@ -18,6 +18,8 @@ class RuleIndex:
     by action; `bonuses`: those paid with a clause, by that clause. Each rule has its place in the
     ruleset, which is the order at equal times; so has each clause, in `clauses`. `let_go`: some
     position may be off while it is kept. `positive`: whether a rule can give something good.
+    `timed`: of `holding`, the rules that pay again once their position was off so long;
+    `recovering`: those that pay again after a recovery. `awaited`: clauses that others are paid with.
     """
 
     places: tuple[frozenset[str], ...]
@@ -28,6 +30,9 @@ class RuleIndex:
     clauses: dict[str, int]
     let_go: bool
     positive: tuple[bool, ...]
+    timed: dict[str, list[tuple[int, Rule]]]
+    recovering: dict[str, list[Rule]]
+    awaited: frozenset[str]
 
 
 _memory: dict[int, tuple[Ruleset, RuleIndex]] = {}
@@ -79,4 +84,13 @@ def _index(rules: Ruleset) -> RuleIndex:
         {clause.id: number for number, clause in enumerate(rules.clauses)},
         any(rule.off_by_details for rule in rules.rules),
         tuple(is_positive(gifts_of(rule)) for rule in rules.rules),
+        {
+            position: [(i, rule) for i, rule in held if rule.again == "off"]
+            for position, held in holding.items()
+        },
+        {
+            position: [rule for _, rule in held if rule.again == "recovered"]
+            for position, held in holding.items()
+        },
+        frozenset().union(*(rule.pays_with for rule in rules.rules)),
     )

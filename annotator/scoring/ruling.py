@@ -71,6 +71,13 @@ class Ruling(NamedTuple):
     frame: int | None = None
     film: int = 1
 
+    def with_margin(self, seconds: Fraction) -> Ruling:
+        """The same ruling, made by so many seconds."""
+        return Ruling._make((*self[:_MARGIN], seconds, *self[_MARGIN + 1 :]))
+
+
+_MARGIN = Ruling._fields.index("margin")
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

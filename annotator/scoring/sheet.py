@@ -29,18 +29,7 @@ from annotator.text import Moment, Phrase, Ticks, Value
 _KINDS = tuple(RulingKind)
 _WHO: dict[Athlete, tuple[str, Value]] = {who: ("who", who) for who in ATHLETES}
 _NO_FRAME: tuple[int | None, int] = (None, 1)
-
-
-class _Filled(dict[int, tuple[str, Value]]):
-    """Places of sentences that ticks fill; each is made once, since rulings cluster on few moments."""
-
-    def __init__(self, name: str, shown: type[Moment] | type[Ticks], per_second: int) -> None:
-        super().__init__()
-        self.name, self.shown, self.per_second = name, shown, per_second
-
-    def __missing__(self, ticks: int) -> tuple[str, Value]:
-        made = self[ticks] = self.name, self.shown(ticks, self.per_second)
-        return made
+_PAYS_NOTHING = Phrase.of("refused_rule")
 
 
 class Writer:
@@ -55,9 +44,10 @@ class Writer:
         self.order: dict[RulingKind, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
         self.questions: list[Question] = []
         self.holds: dict[int, range] = {}
-        self._at = _Filled("at", Moment, story.per_second)
-        self._begin = _Filled("begin", Moment, story.per_second)
-        self._needed = _Filled("needed", Ticks, story.per_second)
+        self._at = story.places("at", Moment)
+        self._begin = story.places("begin", Moment)
+        self._needed = story.places("needed", Ticks)
+        self._held = story.places("held", Ticks)
         self._frames: dict[int, tuple[int | None, int]] = {}
 
     def fork(self) -> Writer:
@@ -75,20 +65,14 @@ class Writer:
         if rule.position or claim.did is None:
             what = claim.position or "position"
             reason = self._phrase(
-                _free(claim, "held_position"),
-                claim.athlete,
-                at,
-                ("what", what),
-                self._needed[claim.hold],
-            )
+                _free(claim, "held_position"), claim.athlete, at,
+                ("what", what), self._needed[claim.hold],
+            )  # fmt: skip
         elif rule.pays_with:
             reason = self._phrase(
-                "did_and_scored",
-                claim.athlete,
-                at,
-                ("what", claim.did.what),
-                self._begin[claim.born],
-            )
+                "did_and_scored", claim.athlete, at,
+                ("what", claim.did.what), self._begin[claim.born],
+            )  # fmt: skip
         elif rule.unless_within:
             reason = self._phrase(
                 "did_unless",
@@ -112,21 +96,13 @@ class Writer:
         """A paid hold lasted so much longer than it had to."""
         awards = self.lines[RulingKind.AWARD]
         for number in self.holds.get(id(claim), ()):
-            awards[number] = awards[number]._replace(margin=seconds)
+            awards[number] = awards[number].with_margin(seconds)
 
     def award_did(self, rule: Rule, did: Did, at: int) -> None:
         who = other(did.athlete) if rule.for_opponent else did.athlete
         reason = self._phrase("did_now", did.athlete, at, ("what", did.what), self._begin[did.at])
-        self._give(
-            rule.gives,
-            who,
-            at,
-            rule.clause,
-            reason,
-            did.tags,
-            self._did_assumed(rule, did),
-            rule.readings,
-        )
+        assumed = self._did_assumed(rule, did)
+        self._give(rule.gives, who, at, rule.clause, reason, did.tags, assumed, rule.readings)
 
     def award_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
         phrase = self._lost_phrase("near", claim, at, reason)
@@ -252,7 +228,7 @@ class Writer:
 
     def refuse_by_rule(self, rule: Rule, did: Did) -> None:
         """A clause that says of an action that it pays nothing."""
-        self.refuse_did(rule, did, Phrase.of("refused_rule"))
+        self.refuse_did(rule, did, _PAYS_NOTHING)
 
     def refuse_attack(
         self,
@@ -345,9 +321,8 @@ class Writer:
         assumed: tuple[Assumed, ...] = (), missing: Phrase | None = None,
         margin: Fraction | None = None, readings: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
-        time = self.story.seconds(at)
         ruling = Ruling(
-            kind, time, self.story.clock(at), who, clause, reason, award, value,
+            kind, *self.story.times(at), who, clause, reason, award, value,
             tuple(dict.fromkeys(tags)) if len(tags) > 1 else tags, assumed, missing, margin, readings,
             *(_NO_FRAME if self.frames is None else self._frame_at(at)),
         )  # fmt: skip
@@ -375,10 +350,10 @@ class Writer:
 
     def _lost_phrase(self, key: str, claim: Claim, at: int, lost_to: str) -> Phrase:
         what = claim.did.what if claim.did else claim.position or _first(claim)
-        held = Ticks(max(claim.best, claim.progress), self.story.per_second)
+        held = max(claim.best, claim.progress)
         return self._phrase(
             key, claim.athlete, at, ("what", what), self._begin[claim.born],
-            self._needed[claim.hold], ("held", held), ("lost_to", lost_to),
+            self._needed[claim.hold], self._held[held], ("lost_to", lost_to),
         )  # fmt: skip
 
     def _tags(self, claim: Claim) -> tuple[str, ...]:
@@ -386,13 +361,14 @@ class Writer:
         return tuple(claim.tags) or ((claim.failed_tag,) if claim.failed_tag else ())
 
     def _assumed(self, claim: Claim) -> tuple[Assumed, ...]:
-        mine = [Assumed(tag, key, value) for (tag, key), value in claim.assumed.items()]
-        if claim.did is not None:
-            mine += self._did_assumed(claim.rule, claim.did)
-        return tuple(mine)
+        done = () if claim.did is None else self._did_assumed(claim.rule, claim.did)
+        if not claim.assumed:
+            return done
+        return (*[Assumed(*at, value) for at, value in claim.assumed.items()], *done)
 
     def _did_assumed(self, rule: Rule, did: Did) -> tuple[Assumed, ...]:
-        return tuple([Assumed(*item) for item in leaned_on(rule, did, self.story)])
+        found = leaned_on(rule, did, self.story)
+        return tuple([Assumed(*item) for item in found]) if found else ()
 
     def sheet(self, result: Result) -> ScoreSheet:
         """All lines in order."""

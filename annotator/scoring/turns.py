@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from annotator.model.timeline import Run, Stay
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.claims import Claim
@@ -13,6 +15,7 @@ from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.sheet import Writer
 
 LIVE = (Run.RUNNING, Run.FROZEN)
+_BY_ORDER = attrgetter("order")
 
 
 class Turns(Repeats):
@@ -68,7 +71,7 @@ class Turns(Repeats):
             self.note_left(self.now.stay, None, beat.at)
         if reason == "end":
             self.give_caught(beat)
-        for claim in sorted(self.claims, key=lambda c: c.order):
+        for claim in sorted(self.claims, key=_BY_ORDER):
             if not claim.closed:
                 self.lose(claim, beat.at, reason, None)
         self.echoes.clear()
@@ -83,36 +86,41 @@ class Turns(Repeats):
         self.ledger.came_into(stay)
         if stay.top is None:
             return
+        top, at = stay.top, beat.at
+        open_already = [claim.order for claim in self.claims if claim.athlete == top]
         for order, rule in self.index.holding[stay.position]:
-            entered = self.entries.setdefault((order, stay.top), beat.at)
-            if any(c.rule is rule and c.athlete == stay.top for c in self.claims):
+            entered = self.entries.setdefault((order, top), at)
+            if order in open_already:
                 continue
-            self.off_long_enough(rule, stay.top, beat.at)
-            claim = self.claim(order, rule, stay.top, beat.at, None)
+            if rule.again == "off":
+                self.off_long_enough(rule, top, at)
+            claim = self.claim(order, rule, top, at, None)
             claim.entered = entered
-            claim.barred = self.ledger.refusal(stay.top, rule.clause, rule.again) is not None
+            claim.barred = self.ledger.refusal(top, rule.clause, rule.again) is not None
 
     def _leave(self, old: Stay, before: Beat, beat: Beat) -> None:
         """The position changed: decide for every claim whether it goes on."""
         new = beat.stay
         assert new is not None
         self.note_left(old, new, beat.at)
-        for claim in sorted(self.claims, key=lambda c: c.order):
+        for claim in sorted(self.claims, key=_BY_ORDER):
             if claim.closed:
                 continue
-            claim.spend(beat)
+            rule = claim.rule
+            if rule.lost_over is not None:
+                claim.spend(beat)
             reason = self._loss(claim, old, new, beat.at)
             if reason is not None:
                 self.lose(claim, beat.at, reason, (old, new))
-            elif claim.rule.open and new.position == "scramble":
+            elif rule.open and new.position == "scramble":
                 claim.detached = True
-            elif claim.rule.lost_over and old.position in claim.rule.lost_over[0]:
-                self.consume(claim.rule, claim.athlete, new.position)
+            elif rule.lost_over and old.position in rule.lost_over[0]:
+                self.consume(rule, claim.athlete, new.position)
         if self.chain is not None:
             self.chain.went_down(self, old, new, beat.at)
-        if not is_seen_through(new):
+        if self.echoes and not is_seen_through(new):
             self.echoes.clear()
-        if new.position != "scramble":
+        if self.entries and new.position != "scramble":
             self.entries = {
                 (order, who): since
                 for (order, who), since in self.entries.items()
