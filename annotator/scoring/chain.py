@@ -32,13 +32,14 @@ class ChainBook:
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain
+        self.levels: dict[str, int] = {}
+        for level, positions in enumerate(chain.order):
+            for position in positions:
+                self.levels.setdefault(position, level)
 
     def level(self, position: str) -> int:
         """How high a position stands in the chain; -1 outside it."""
-        for level, positions in enumerate(self.chain.order):
-            if position in positions:
-                return level
-        return -1
+        return self.levels.get(position, -1)
 
     def completed(self, fold: Payer, claim: Claim, at: int) -> None:
         """A link's own seconds are full."""
@@ -82,7 +83,10 @@ class ChainBook:
         return claim.carried
 
     def _settle(self, fold: Payer, athlete: Athlete, at: int) -> None:
-        for link in sorted(self._links(fold, athlete), key=lambda c: (c.order, c.number)):
+        links = self._links(fold, athlete)
+        if not any(link.ripe for link in links):
+            return
+        for link in sorted(links, key=lambda c: (c.order, c.number)):
             if link.ripe and not self._later(fold, link):
                 fold.pay(link, at)
 

@@ -197,8 +197,7 @@ class Fold(Turns):
                 missing = self.referee.point_free_phrase(did.at)
                 self.writer.refuse_did(rule, did, missing)
             elif rule.within or rule.unless_within:
-                claim = self.claim(order, rule, holder_of(rule, did), did.at, did)
-                claim.tags.update(dict.fromkeys(did.tags))
+                self.claim(order, rule, holder_of(rule, did), did.at, did)
             elif rule.hold_ms or rule.pays_with:
                 granted.append((order, rule))
             else:
@@ -243,7 +242,6 @@ class Fold(Turns):
             ):
                 continue
             claim = self.claim(order, rule, holder_of(rule, did), beat.at, did)
-            claim.tags.update(dict.fromkeys(did.tags))
             if rule.consumes and did.arrival is not None and did.what != "pass":
                 self.consume(rule, claim.athlete, did.arrival.position)
 

@@ -39,6 +39,8 @@ class Payments:
         hold = self.story.ticks(watch[1] if watch else rule.hold_ms)
         born = did.at if did else at
         claim = Claim(rule, order, self.numbers, who, born, hold, did, entered=born)
+        if did is not None:
+            claim.tags.update(dict.fromkeys(did.tags))
         self.claims.append(claim)
         return claim
 

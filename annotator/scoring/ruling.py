@@ -10,10 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.text import Phrase
+
+REMEMBERED = 8192
+"""So many assumed details are kept for the next ruling."""
 
 
 class RulingKind(StrEnum):
@@ -43,6 +47,12 @@ class Assumed(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.detail}={self.value}"
+
+
+@lru_cache(maxsize=REMEMBERED)
+def assumed_of(tag: str, detail: str, value: str) -> Assumed:
+    """An assumed detail; the same one in all rulings that lean on it, under every ruleset."""
+    return Assumed(tag, detail, value)
 
 
 class Ruling(NamedTuple):

@@ -23,6 +23,7 @@ from annotator.scoring.ruling import (
     Ruling,
     RulingKind,
     ScoreSheet,
+    assumed_of,
 )
 from annotator.text import Moment, Phrase, Ticks, Value
 
@@ -40,6 +41,7 @@ class Writer:
         self.rules = rules
         self.frames = frames
         self.place = index_of(rules).clauses
+        self.last = len(self.place)
         self.lines: dict[RulingKind, list[Ruling]] = {kind: [] for kind in _KINDS}
         self.order: dict[RulingKind, list[tuple[int, int]]] = {kind: [] for kind in _KINDS}
         self.questions: list[Question] = []
@@ -327,7 +329,7 @@ class Writer:
             *(_NO_FRAME if self.frames is None else self._frame_at(at)),
         )  # fmt: skip
         self.lines[kind].append(ruling)
-        self.order[kind].append((at, self.place.get(clause, len(self.place))))
+        self.order[kind].append((at, self.place.get(clause, self.last)))
 
     def _frame_at(self, at: int) -> tuple[int | None, int]:
         """The first frame at or after a tick, and of which film it is; remembered for each tick."""
@@ -364,11 +366,11 @@ class Writer:
         done = () if claim.did is None else self._did_assumed(claim.rule, claim.did)
         if not claim.assumed:
             return done
-        return (*[Assumed(*at, value) for at, value in claim.assumed.items()], *done)
+        return (*[assumed_of(*at, value) for at, value in claim.assumed.items()], *done)
 
     def _did_assumed(self, rule: Rule, did: Did) -> tuple[Assumed, ...]:
         found = leaned_on(rule, did, self.story)
-        return tuple([Assumed(*item) for item in found]) if found else ()
+        return tuple([assumed_of(*item) for item in found]) if found else ()
 
     def sheet(self, result: Result) -> ScoreSheet:
         """All lines in order."""
@@ -381,7 +383,7 @@ class Writer:
 
     def _ordered(self, kind: RulingKind) -> tuple[Ruling, ...]:
         lines, order = self.lines[kind], self.order[kind]
-        return tuple(lines[number] for number in sorted(range(len(lines)), key=order.__getitem__))
+        return tuple([lines[number] for number in sorted(range(len(lines)), key=order.__getitem__)])
 
 
 def _first(claim: Claim) -> str:
