@@ -12,7 +12,7 @@ from annotator.files.atomic import read_bytes
 from annotator.files.ruleset_names import ACTIONS, TERMS
 from annotator.files.ruleset_shape import Shape, read_shape
 from annotator.files.ruleset_words import Words, written_path
-from annotator.files.source import KeyPath, Source, read_yaml
+from annotator.files.source import KeyPath, Source, examine_yaml
 from annotator.model.vocabulary import POSITIONS, VOCABULARY
 from annotator.scoring.conditions import Where
 from annotator.scoring.ruleset import (
@@ -68,15 +68,15 @@ def ruleset_from_bytes(data: bytes, where: str) -> Ruleset:
 def examine(data: bytes, where: str) -> Read:
     """Read as much as can be read, and say all that is wrong, of shape and of meaning.
 
-    Raises RulesetError only where the file is no YAML at all.
+    Raises RulesetError only where the file is no YAML, or parts of it are not read.
     """
-    source = read_yaml(data, where, RulesetError)
+    source = examine_yaml(data, where, RulesetError)
     shape = read_shape(source)
     if shape.model is None:
-        return Read(source, None, None, tuple(sorted(shape.problems)))
+        return Read(source, None, None, tuple(sorted({*source.problems, *shape.problems})))
     reader = _Reader(source, shape.model, shape, hashlib.blake2b(data, digest_size=16).hexdigest())
     ruleset = reader.ruleset()
-    problems = tuple(sorted({*shape.problems, *reader.problems}))
+    problems = tuple(sorted({*source.problems, *shape.problems, *reader.problems}))
     return Read(source, shape.model, ruleset, problems, frozenset(reader.used_options))
 
 

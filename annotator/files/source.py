@@ -50,7 +50,8 @@ class Source:
     """What a file says, and where it says it.
 
     `marks` has the line and column (from 1) of every value by its path, `key_marks` those of the
-    keys, `texts` the scalars as they were written.
+    keys, `texts` the scalars as they were written. `problems`: mistakes of writing that leave the
+    data whole, such as a key that stands twice (the later one is read).
     """
 
     file: str
@@ -58,6 +59,7 @@ class Source:
     marks: dict[KeyPath, Mark]
     key_marks: dict[KeyPath, Mark]
     texts: dict[KeyPath, str]
+    problems: tuple[Problem, ...] = ()
 
     def problem(self, path: KeyPath, what: str, mend: str = "", *, at_key: bool = False) -> Problem:
         """A mistake at the value (or key) of `path`, or at the nearest part above it."""
@@ -79,14 +81,26 @@ class Source:
 
 def read_yaml(text: str | bytes, file: str, error: type[ProblemsError] = RulesetError) -> Source:
     """Read strict YAML. Raises `error` with every mistake found; `file` is the name it shows."""
+    source = examine_yaml(text, file, error)
+    if source.problems:
+        raise error(source.problems)
+    return source
+
+
+def examine_yaml(text: str | bytes, file: str, error: type[ProblemsError] = RulesetError) -> Source:
+    """Read strict YAML as far as it can be read, its mistakes under `problems`, so that what else
+    is wrong can be said at once. Raises `error` where parts of the data are missing.
+    """
     reader = _Reader(file)
     try:
         reader.read(_as_text(text, file))
     except _Stop as stop:
         reader.problems.append(stop.problem)
-    if reader.problems:
-        raise error(reader.problems[:PROBLEM_LIMIT])
-    return Source(file, reader.root, reader.marks, reader.key_marks, reader.texts)
+        reader.has_holes = True
+    problems = tuple(reader.problems[:PROBLEM_LIMIT])
+    if reader.has_holes or len(problems) == PROBLEM_LIMIT:
+        raise error(problems)
+    return Source(file, reader.root, reader.marks, reader.key_marks, reader.texts, problems)
 
 
 class _Stop(Exception):
@@ -163,6 +177,7 @@ class _Reader:
         self.key_marks: dict[KeyPath, Mark] = {}
         self.texts: dict[KeyPath, str] = {}
         self.problems: list[Problem] = []
+        self.has_holes = False  # a value is missing, so that what is read of it means nothing
         self._stack: list[_Open] = []
         self._documents = 0
 
@@ -218,6 +233,7 @@ class _Reader:
         if isinstance(event, yaml.AliasEvent):
             what = tr("An alias (*{name}) is not read.", name=event.anchor)
             self.problems.append(self._at(event, what, tr("Write out what it stands for.")))
+            self.has_holes = True
             return
         if event.anchor is not None:
             what = tr("An anchor (&{name}) is not read.", name=event.anchor)
@@ -270,6 +286,7 @@ class _Reader:
                 )
             )  # fmt: skip
         elif key == "<<" and event.implicit[0]:
+            self.has_holes = True
             self.problems.append(
                 self._at(
                     event, tr("A merge key (<<) is not read."), tr("Write out what it brings in.")

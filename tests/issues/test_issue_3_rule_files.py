@@ -45,3 +45,16 @@ def test_a_hold_in_milliseconds_is_doubted(tmp_path: Path) -> None:
 
     assert checked.problems == ()
     assert "clauses.pass.rules.0.seconds" in [doubt.key for doubt in checked.warnings]
+
+
+def test_a_key_that_stands_twice_hides_no_other_mistake(tmp_path: Path) -> None:
+    checked = _checked(
+        tmp_path,
+        ("federation:", "federation: French clubs\nfederation:"),
+        ("        seconds: 3\n", "        seconds: 3s\n"),
+    )
+
+    assert [problem.key for problem in checked.problems] == [
+        "federation",
+        "clauses.pass.rules.0.seconds",
+    ]
