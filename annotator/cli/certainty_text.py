@@ -28,7 +28,9 @@ def what_is_sure(
         return certainties(match, rulesets, times, frames, progress=progress.counted)
 
 
-def certainty_lines(certainty: Certainty, sheet: ScoreSheet, match: Match) -> Iterator[str]:
+def certainty_lines(
+    certainty: Certainty, sheet: ScoreSheet, ruleset: Ruleset, match: Match
+) -> Iterator[str]:
     """The winner, then each ruling that hangs on a few frames of a tag, then how many are sure."""
     from annotator.cli.score_text import value_text
 
@@ -44,8 +46,8 @@ def certainty_lines(certainty: Certainty, sheet: ScoreSheet, match: Match) -> It
             continue
         instead = ""
         if change.becomes is not None:
-            instead = f"{value_text(change.becomes)} [{change.becomes.clause}]"
-        parts = [clock_text(ruling.time), value_text(ruling), f"[{ruling.clause}]"]
+            instead = f"{value_text(change.becomes, ruleset)} [{change.becomes.clause}]"
+        parts = [clock_text(ruling.time), value_text(ruling, ruleset), f"[{ruling.clause}]"]
         if ruling.athlete:
             parts.insert(1, match.name_of(ruling.athlete))
         told = change_text(change, match, instead)

@@ -70,8 +70,9 @@ def divergence_lines(
         again = "" if moment.apart else tr(", all alike again")
         yield f"  {clock_text(moment.time)}{again}"
         for side in moment.sides:
+            rules = by_id[side.ruleset]
             given = [
-                f"{label(match, r.athlete)} {value_text(r)}, {clause_text(r.clause, by_id[side.ruleset])}"
+                f"{label(match, r.athlete)} {value_text(r, rules)}, {clause_text(r.clause, rules)}"
                 for r in side.rulings
                 if r.athlete
             ]

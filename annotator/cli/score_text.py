@@ -34,7 +34,7 @@ def score_lines(
         yield ""
         yield from sheet_lines(sheet, ruleset, match, times)
         if sheet.ruleset in sure:
-            lines = certainty_lines(sure[sheet.ruleset], sheet, match)
+            lines = certainty_lines(sure[sheet.ruleset], sheet, ruleset, match)
             yield from ("  " + line for line in lines)
     yield ""
 
@@ -141,7 +141,7 @@ def ruling_lines(
         place.append(frame_text(ruling.frame, ruling.film))
     who = label(match, ruling.athlete) if ruling.athlete else ""
     clause = clause_text(ruling.clause, ruleset)
-    what = [part for part in (who, value_text(ruling), clause) if part]
+    what = [part for part in (who, value_text(ruling, ruleset), clause) if part]
     reason = say(ruling.reason, names)
     yield f"{', '.join(place)}: {', '.join(what) or reason}"
     if what and reason:
@@ -179,17 +179,17 @@ def frame_text(frame: int, film: int = 1) -> str:
     return tr("frame {n} of film {film}", n=frame, film=film)
 
 
-def value_text(ruling: Ruling) -> str:
-    """What a ruling gives: `3 points`, `advantage`."""
+def value_text(ruling: Ruling, ruleset: Ruleset) -> str:
+    """What a ruling gives, as its ruleset calls it: `3 points`, `advantage`, `caution`."""
     match ruling.award:
         case None:
             return ""
         case Award.POINTS:
             return tr_n("{count} point", "{count} points", ruling.value).replace("-", "−")
         case award if ruling.value > 1:
-            return f"{ruling.value} × {word(award.value)}"
+            return f"{ruling.value} × {ruleset.term(award.value)}"
         case award:
-            return word(award.value)
+            return ruleset.term(award.value)
 
 
 def question_lines(question: Question, names: Mapping[str, str]) -> Iterator[str]:

@@ -30,7 +30,7 @@ ACTIONS = (
 )  # fmt: skip
 TERMS = tuple(
     dict.fromkeys([
-        "points", "advantages", "penalties", "warnings", *ACTIONS, "submission", "guard", "back",
+        "points", "advantages", "penalties", "warnings", "advantage", "penalty", "warning", *ACTIONS, "submission", "guard", "back",
         *(position for position in POSITIONS if position != "back_control"),
     ])
 )  # fmt: skip

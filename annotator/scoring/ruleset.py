@@ -289,7 +289,9 @@ class Category:
 
 
 # Terms that are also answers to questions, or no names of the vocabulary.
-_NO_NAMES = ("points", "advantages", "penalties", "warnings", "guard", "back")
+_NO_NAMES = (
+    "points", "advantages", "penalties", "warnings", "advantage", "penalty", "warning", "guard", "back",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,3 +93,16 @@ def test_questions_call_a_board_as_its_rules_do(
     told = capsys.readouterr().out
     assert "(1–0 cautions)" in told
     assert "penalties" not in told
+
+
+def test_a_penalty_is_called_as_its_rules_call_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "foul.csv"
+    table.write_text(TABLE + "25,,foul,blue,kind=passivity,\n", encoding="utf-8")
+
+    assert main(["score", "--ruleset", "grappling-gi", str(table)]) == 0
+
+    sheet = capsys.readouterr().out
+    assert "blue, caution, Passivity [passivity]" in sheet
+    assert "blue, penalty" not in sheet

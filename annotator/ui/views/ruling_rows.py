@@ -143,7 +143,7 @@ def _sheet_rows(
             ruling.tags,
             ruling,
             name,
-            wording.ruling_head(ruling),
+            wording.ruling_head(ruling, ruleset),
             wording.name_of(match, ruling.athlete),
             _when(ruling.time, ruling.clock, ruling.frame, ruling.film),
             wording.clause_text(ruleset, ruling.clause),

@@ -153,14 +153,15 @@ def award_short(ruling: Ruling) -> str:
     return ""
 
 
-def award_text(ruling: Ruling) -> str:
-    """What was given, or would have been, in words: `+2 points`, `advantage`."""
+def award_text(ruling: Ruling, ruleset: Ruleset | None = None) -> str:
+    """What was given, or would have been, in the ruleset's words: `+2 points`, `caution`."""
     match ruling.award:
         case Award.POINTS:
             one, many = tr_n("{count} point", "{count} points", abs(ruling.value)), ruling.value
             return f"{'+' if many >= 0 else MINUS}{one}"
         case Award.ADVANTAGE | Award.PENALTY | Award.WARNING:
-            name = word(ruling.award.value)
+            key = ruling.award.value
+            name = ruleset.term(key, rules_language()) if ruleset else word(key)
             return name if ruling.value in (0, 1) else f"{signed(ruling.value)} {name}"
         case Award.DISQUALIFICATION:
             return word("disqualification")
@@ -198,9 +199,9 @@ def assumed_text(ruling: Ruling) -> str:
     return tr("assumed: {details}", details=", ".join(details))
 
 
-def ruling_head(ruling: Ruling) -> str:
+def ruling_head(ruling: Ruling, ruleset: Ruleset | None = None) -> str:
     """What was given, or that it was not: `+2 points`, `Not given: advantage`."""
-    text = award_text(ruling)
+    text = award_text(ruling, ruleset)
     if ruling.kind is RulingKind.REFUSAL and ruling.award is not None:
         text = tr("Not given: {what}", what=text)
     return capital(text)
@@ -241,7 +242,7 @@ def ruling_sentence(match: Match, ruleset: Ruleset | None, ruling: Ruling) -> st
     own = ruleset.words(rules_language()) if ruleset else {}
     people = own | names(match) | category_names(ruleset)
     head = joined(
-        (ruling_head(ruling), person_text(match, ruling.athlete), clock_text(ruling.time))
+        (ruling_head(ruling, ruleset), person_text(match, ruling.athlete), clock_text(ruling.time))
     )
     lines = [head, told(ruling.reason, people)]
     if ruling.missing is not None:
