@@ -104,7 +104,7 @@ class RulingListView(MatchView):
         filters = QHBoxLayout()
         filters.setSpacing(2)
         for button in (self._all, *self._buttons.values()):
-            filters.addWidget(button, 1)
+            filters.addWidget(button)  # each as wide as its words
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._top.setSpacing(4)
         self._top.addWidget(self._combo, 1)
