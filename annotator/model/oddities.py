@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -42,13 +41,15 @@ class Placed(Protocol):
 def find_oddities(tags: Sequence[Tag], stays: Sequence[Placed]) -> Iterator[Oddity]:
     """Oddities of single tags and of tags against the positions; `tags` in the order of time."""
     open_spans: dict[tuple[str, Athlete | None], Tag] = {}
-    starts = [stay.start for stay in stays]
+    begun = 0  # how many stays have begun before this tag, or with it
     for tag in tags:
         yield from _of_form(tag)
         if not tag.kind.span:
             continue
         yield from _overlap(tag, open_spans)
-        stay = stays[number - 1] if (number := bisect_right(starts, tag.start)) else None
+        while begun < len(stays) and stays[begun].start <= tag.start:
+            begun += 1
+        stay = stays[begun - 1] if begun else None
         if stay is not None and stay.start < tag.start:
             yield from _against(tag, stay)
         if tag.tag == "sweep":

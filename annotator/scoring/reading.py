@@ -73,6 +73,7 @@ class _Reader:
         self.per_second = lcm(MILLISECONDS, parts, *_denominators(self.tags))
         self.missing: list[Missing] = []
         self.beats: dict[int, Beat] = {}
+        self.live_runs = tuple(self._live_runs())
 
     def _into_standing(self, stretch: Stretch) -> bool:
         """A start is always a whistle; a restart or resume only where they stand."""
@@ -224,7 +225,7 @@ class _Reader:
         return ids.index(stay.states[0].tags[0]) < ids.index(stretch.tags[0])
 
     def _changes(self) -> Iterable[Did]:
-        for stays, begin, _ in self._live_runs():
+        for stays, begin, _ in self.live_runs:
             origin: Stay | None = None
             double: Stay | None = None
             below: Fraction = begin
@@ -271,7 +272,7 @@ class _Reader:
 
     def _landings(self) -> Iterable[Did]:
         """Takedowns and guard pulls: every landing of each upright stretch."""
-        for stays, begin, end in self._live_runs():
+        for stays, begin, end in self.live_runs:
             since: Fraction | None = None
             up: Stay | None = None
             under: Stay | None = None
