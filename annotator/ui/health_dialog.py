@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from annotator.ui.films import OpenFilm
     from annotator.video.health import HealthReport
 
-SIGNS = {"good": "✓", "note": "ⓘ", "warning": "⚠"}
+# Signs that plain fonts have: a circled i is an empty box where only DejaVu is installed.
+SIGNS = {"good": "✓", "note": "•", "warning": "⚠"}
 
 
 class HealthDialog(QDialog):

@@ -152,7 +152,8 @@ class Playing(Actions):
         """Sound off, or on again."""
         settings = self.window.settings
         self.window.change_settings(replace(settings, muted=not settings.muted))
-        self.window.say(tr("Sound on.") if settings.muted else tr("Sound off."))
+        on = self.window.sound.trouble_now or tr("Sound on.")
+        self.window.say(on if settings.muted else tr("Sound off."))
 
     def change_volume(self, direction: int) -> None:
         """A step louder (1) or quieter (-1). What is made louder is heard again."""

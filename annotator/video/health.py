@@ -304,9 +304,10 @@ def _sound(index: FrameIndex, facts: TrackFacts) -> Finding:
     sound = facts.sound
     if sound is None:
         return Finding("sound", "note", tr("No sound."), tr("The referee's calls cannot be heard."))
-    what = tr(
-        "Sound: {codec}, {rate} Hz, {channels} channels.",
-        codec=sound.codec, rate=sound.rate, channels=sound.channels,
+    what = tr_n(
+        "Sound: {codec}, {rate} Hz, {count} channel.",
+        "Sound: {codec}, {rate} Hz, {count} channels.",
+        sound.channels, codec=sound.codec, rate=sound.rate,
     )  # fmt: skip
     if sound.start is None:
         return Finding("sound", "good", what, tr("It can be heard while playing."))

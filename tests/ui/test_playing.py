@@ -65,6 +65,18 @@ def test_the_loop_of_the_tag_and_a_b_are_one_loop(film_window: Window) -> None:
     film_window.player.pause()
 
 
+def test_sound_on_is_not_said_where_none_can_be_heard(
+    film_window: Window, film_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = film_window.sound
+    monkeypatch.setattr(sound.clock, "_open_sink", lambda: None)
+    sound.clock.set_track(film_window.film.footage.sound)
+    sound.clock.prepare()
+    film_window.run_by_id("play.mute")
+    film_window.run_by_id("play.mute")
+    assert film_window.status.currentMessage() == sound.reason(SoundState.NO_DEVICE)
+
+
 def test_volume_and_mute_are_settings(window: Window, qtbot: QtBot) -> None:
     clock = window.sound.clock
     window.run_by_id("play.quieter")

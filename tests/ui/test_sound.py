@@ -431,6 +431,27 @@ def test_muted_sound_still_makes_the_time(
     assert len(sink.sessions) == 1
 
 
+def test_sound_is_not_promised_where_no_device_is(qapp: object) -> None:
+    asked: list[int] = []
+
+    def none() -> None:
+        asked.append(1)
+
+    clock = SoundClock(none)
+    clock.set_volume(50, True)
+    clock.set_track(Silence)
+    clock.set_volume(50, False)
+    assert not asked  # the window is just being opened: the sound system is not loaded for this
+    clock.prepare()
+    for _ in range(2):
+        clock.set_volume(50, True)
+        clock.set_volume(50, False)
+        assert clock.state is SoundState.NO_DEVICE
+    clock.try_again()  # another device has come, and gone
+    assert (clock.state, len(asked)) == (SoundState.NO_DEVICE, 4)
+    clock.close()
+
+
 def test_another_film_closes_the_sound_before(clock: SoundClock, sink: FakeSink) -> None:
     tracks: list[Silence] = []
 

@@ -18,7 +18,7 @@ EXPECTED: dict[str, dict[str, tuple[str, str]]] = {
         "rate": ("good", "Constant rate, 29.97 frames/s."),
         "first_time": ("good", "The first frame is at 0 s."),
         "key_frames": ("good", "At most 12 frames (0.4 s) from one key frame to the next."),
-        "sound": ("good", "Sound: aac, 48000 Hz, 1 channels."),
+        "sound": ("good", "Sound: aac, 48000 Hz, 1 channel."),
         "picture": ("note", "192 x 112 pixels, h264, 40 frames."),
     },
     "variable": {
@@ -29,11 +29,11 @@ EXPECTED: dict[str, dict[str, tuple[str, str]]] = {
     "mkv": {"rate": ("good", "Constant rate, 29.9")},
     "late_start": {
         "first_time": ("note", "The first frame is at 1.4 s, not at 0."),
-        "sound": ("note", "Sound: aac, 48000 Hz, 1 channels. It begins 1.4"),
+        "sound": ("note", "Sound: aac, 48000 Hz, 1 channel. It begins 1.4"),
     },
     "two_tracks": {"tracks": ("note", "The film has 2 tracks of pictures; one is shown.")},
     "sound_longer": {
-        "sound": ("note", "Sound: aac, 48000 Hz, 1 channels. It goes on for "),
+        "sound": ("note", "Sound: aac, 48000 Hz, 1 channel. It goes on for "),
     },
     "edit_list": {"edit_list": ("note", "An edit list hides 15 stored pictures.")},
     "ts_cut_at_start": {"cut_start": ("note", "The film begins in the middle: ")},

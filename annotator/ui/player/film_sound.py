@@ -62,6 +62,11 @@ class FilmSound(QObject):
         self._warm_up.stop()
         self.clock.close()
 
+    @property
+    def trouble_now(self) -> str:
+        """Why sound that should be heard cannot be; empty when it can, or there is none to hear."""
+        return self.reason(self.clock.state) if self.clock.state in _TROUBLES else ""
+
     def _state_changed(self, state: object) -> None:
         assert isinstance(state, SoundState)
         why = self.reason(state)

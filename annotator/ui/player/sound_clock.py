@@ -128,8 +128,11 @@ class SoundClock(QObject):
 
     def try_again(self) -> None:
         """The devices have changed: one that did not play may do so now."""
+        looked = self._sink is not None or self._unusable is not None
         self._unusable = None
         self._sink = self._sink if self._plays else None
+        if looked:
+            self.prepare()  # else sound would be promised until the film plays
         self._tell()
 
     def set_volume(self, percent: int, muted: bool) -> None:
