@@ -114,6 +114,10 @@ class Dispatcher(QObject):
         if event.type() is QEvent.Type.WindowActivate:
             if receiver is self._window:
                 self._set_shift(_shift_is_held())
+            elif isinstance(receiver, QWidget) and receiver.isWindow():
+                # Our window may never have been told that it was active, and then is not told
+                # either that it no longer is: under a window manager that leaves focus alone.
+                self._let_go()
             return False
         if event.type() is QEvent.Type.MouseButtonPress:
             self._click(receiver)

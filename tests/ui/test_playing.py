@@ -66,11 +66,12 @@ def test_the_loop_of_the_tag_and_a_b_are_one_loop(film_window: Window) -> None:
 
 
 def test_sound_on_is_not_said_where_none_can_be_heard(
-    film_window: Window, film_path: Path, monkeypatch: pytest.MonkeyPatch
+    film_window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sound = film_window.sound
+    sound, film = film_window.sound, film_window.film
+    assert film is not None
     monkeypatch.setattr(sound.clock, "_open_sink", lambda: None)
-    sound.clock.set_track(film_window.film.footage.sound)
+    sound.clock.set_track(film.footage.sound)
     sound.clock.prepare()
     film_window.run_by_id("play.mute")
     film_window.run_by_id("play.mute")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QApplication, QWidget
+from PyQt6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from annotator.model.edits import SetNote, SetPerson
@@ -351,6 +351,15 @@ def test_keys_let_go_in_another_window_are_not_held_here(window: Window, qtbot: 
     assert not dimmed(window, "mount")
     press(window, qtbot, K.Key_L)
     assert playing(window)
+
+
+def test_a_key_let_go_unseen_works_again_after_a_dialog(window: Window, qtbot: QtBot) -> None:
+    dialog = QDialog(window)
+    for muted in (True, False, True):
+        qtbot.keyPress(window.film_view, K.Key_M)
+        assert window.settings.muted is muted
+        # Its release was lost, and our window was never told that it was active before.
+        QApplication.sendEvent(dialog, QEvent(QEvent.Type.WindowActivate))
 
 
 def test_the_athletes_are_called_by_their_names(window: Window, qtbot: QtBot) -> None:
