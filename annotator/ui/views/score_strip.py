@@ -76,12 +76,15 @@ class ScoreStrip(MatchView):
         return self._clock.text()
 
     def sizeHint(self) -> QSize:
-        """High enough for the cards, and for the bar under them where they find no room."""
+        """High enough for the clock and the cards, and for the bar under them where they find no
+        room.
+        """
         high = self._row.sizeHint().height()
         bar = self._area.horizontalScrollBar()
         if bar is not None and self._area.width() < self._row.minimumSizeHint().width():
             high += bar.sizeHint().height()
-        return QSize(640, high + 8)
+        clock = self._clock.sizeHint().height() + self._state.sizeHint().height()
+        return QSize(640, max(high, clock) + 8)
 
     def minimumSizeHint(self) -> QSize:
         """One card and the clock."""

@@ -226,3 +226,10 @@ def test_rulesets_of_one_name_are_told_apart_by_their_ids(rulesets: list[Ruleset
     assert headed[one.id] == f"{one.name()} · {one.id}"
     assert headed["other"] == f"{one.name()} · other"
     assert headed[rulesets[1].id] == rulesets[1].name()
+
+
+def test_the_clock_is_whole_before_there_are_cards(qtbot: QtBot) -> None:
+    strip = ScoreStrip()
+    qtbot.addWidget(strip)
+    lines = (QFontMetrics(label.font()).height() for label in (strip._clock, strip._state))
+    assert strip.minimumSizeHint().height() >= sum(lines)
