@@ -40,7 +40,7 @@ def detail_lines(
 
 
 def effect_text(effect: Effect, match: Match, rulesets: Sequence[Ruleset]) -> str:
-    """`jjb-fr 7–0 becomes 3–0, and nobody wins`."""
+    """The ruleset, then `7–0 becomes 3–0, and nobody wins`."""
     rules = next(ruleset for ruleset in rulesets if ruleset.id == effect.ruleset)
     text = tr(
         "{ruleset} {before} becomes {after}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from annotator.video.picture import Orientation, fitted
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from annotator.video.reader import Stop
 
 
-class HeldFrames:
+class HeldFrames(ABC):
     """The side of `Footage` that a `FrameServer` looks at. A box is (width, height) of the place
     where a picture is shown, None for a picture as large as the film has it.
     """
@@ -24,8 +25,9 @@ class HeldFrames:
     them. Frames, their numbers and what `Footage.frame` gives stay as they are.
     """
 
+    @abstractmethod
     def _checked(self, i: int) -> int:
-        raise NotImplementedError
+        """`i` itself where the film has such a frame; else an error that says so."""
 
     @property
     def cache_limit(self) -> int:
