@@ -34,6 +34,8 @@ class Settings:
     `reaction_ms`: milliseconds by which a tag made while the film plays is set back. `recent`:
     matches and films opened last, newest first. `rulesets`: ids of the rulesets chosen last, for
     matches that name none. `keyboard`: the layout seen last (see `ui.keys`).
+    `theme`: `light` or `dark`, empty for the system's. `reduced_motion`: nothing in the window
+    moves by itself but the film.
     `volume`: of films, 0 to 100; `muted`: their sound is off.
     `keys`: command id to the key sequences that replace its usual ones.
     """
@@ -44,6 +46,8 @@ class Settings:
     recent: tuple[str, ...] = ()
     rulesets: tuple[str, ...] = ()
     keyboard: str = ""
+    theme: str = ""
+    reduced_motion: bool = False
     volume: int = 100
     muted: bool = False
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
@@ -58,6 +62,8 @@ class Settings:
 _LIMITS = {
     "cache_bytes": (16 * 1024 * 1024, 64 * 1024**3), "reaction_ms": (0, 2000), "volume": (0, 100),
 }  # fmt: skip
+
+_ONE_OF = {"theme": ("", "light", "dark")}
 
 
 def settings_path() -> Path:
@@ -201,7 +207,8 @@ def _read_value(name: str, value: object, usual: object) -> object | None:
         low, high = _LIMITS[name]
         good = isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
         return value if good else None
-    return value if isinstance(value, str) else None
+    good = isinstance(value, str) and value in _ONE_OF.get(name, (value,))
+    return value if good else None
 
 
 def _texts(value: object) -> tuple[str, ...] | None:

@@ -6,12 +6,12 @@ import gc
 import sys
 from pathlib import Path
 
-from PyQt6.QtCore import QLibraryInfo, QLocale, QObject, QTimer, QTranslator
+from PyQt6.QtCore import QObject, QTimer
 from PyQt6.QtWidgets import QApplication
 
 from annotator.settings import read_settings
-from annotator.text import set_language
 from annotator.ui.crash import CrashReporter
+from annotator.ui.host import Host
 from annotator.ui.window import Window
 
 AFTER_SHOWING_MS = 40
@@ -24,20 +24,18 @@ def run(path: Path | None = None) -> int:
     reporter = CrashReporter()
     reporter.install()
     try:
-        _dress(application)
+        application.setApplicationName("annotator")
+        application.setApplicationDisplayName("annotator")
+        application.setDesktopFileName("annotator")
         settings, trouble = read_settings()
-        language = settings.language or QLocale.system().name().partition("_")[0]
-        set_language(language)
-        translator = _qt_translator(application, language)
-        window = Window(settings)
-        reporter.window = window
-        window.show()
-        starter = Starter(window, path, trouble)
+        host = Host(application, settings)
+        reporter.window = host.window
+        host.window_changed.connect(reporter.set_window)
+        host.window.show()
+        starter = Starter(host.window, path, trouble)
         QTimer.singleShot(AFTER_SHOWING_MS, starter.start)
         result = application.exec()
-        window.shut()
-        if translator is not None:
-            application.removeTranslator(translator)
+        host.close()
         return result
     finally:
         reporter.remove()
@@ -71,21 +69,3 @@ class Starter(QObject):
         """
         self._window.player.picture_ready.disconnect(self._settle)
         gc.freeze()
-
-
-def _dress(application: QApplication) -> None:
-    application.setApplicationName("annotator")
-    application.setApplicationDisplayName("annotator")
-    application.setDesktopFileName("annotator")
-    # One style everywhere that follows the system's light or dark colours.
-    application.setStyle("Fusion")
-
-
-def _qt_translator(application: QApplication, language: str) -> QTranslator | None:
-    """Qt's own buttons in the user's language."""
-    translator = QTranslator(application)
-    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if language != "en" and translator.load(f"qtbase_{language}", folder):
-        application.installTranslator(translator)
-        return translator
-    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QEvent, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -37,12 +37,23 @@ class Banner(QFrame):
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.line.addWidget(self.label, 1)
         self.closer = self.add_button(tr("Hide"), self.hide) if closable else None
-        theme = Theme.of(self.palette())
+        self._colour()
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        super().changeEvent(event)
+        if event is not None and event.type() is QEvent.Type.PaletteChange:
+            self._colour()
+
+    def _colour(self) -> None:
+        around = self.parentWidget()  # its own palette follows from what is set here
+        theme = Theme.of((around or self).palette())
         fill = mix(theme.base, theme.warning, 0.35 if theme.dark else 0.22)
-        self.setStyleSheet(
+        style = (
             f"QFrame#banner {{ background: {fill.name()}; border-bottom: 1px solid {theme.line.name()}; }}"
             f"QFrame#banner QLabel {{ color: {text_on(fill).name()}; }}"
         )
+        if style != self.styleSheet():  # setting one changes the palette once more
+            self.setStyleSheet(style)
 
     def add_button(self, text: str, slot: Callable[[], object]) -> QPushButton:
         """A button that runs `slot`, a bound method."""

@@ -131,6 +131,14 @@ _FIXED = (
     _row("view.table", "Show the tag table", "", "views.show_tab", argument="table"),
     _row("view.rulings", "Show the rulings", "", "views.show_tab", argument="rulings"),
     _row("view.timeline", "Show the timeline", "", "views.show_tab", argument="timeline"),
+    _row("looks.as_system", "Language of the system", "", "looks.speak", argument=""),
+    _row("looks.english", "English", "", "looks.speak", argument="en"),
+    _row("looks.french", "Français", "", "looks.speak", argument="fr"),
+    _row("looks.russian", "Русский", "", "looks.speak", argument="ru"),
+    _row("looks.system", "Colours of the system", "", "looks.colour", argument=""),
+    _row("looks.light", "Light colours", "", "looks.colour", argument="light"),
+    _row("looks.dark", "Dark colours", "", "looks.colour", argument="dark"),
+    _row("looks.still", "Less motion", "", "looks.less_motion"),
     _row("help.palette", "Find a command…", "Ctrl+k | Ctrl+Shift+p", "views.palette", "", "in_text"),
     _row("help.keys", "Sheet of keys", "? | F1", "views.key_sheet", "", "in_text"),
     _row("help.about", "About annotator", "", "views.about"),
@@ -177,6 +185,7 @@ TABLE: tuple[Command, ...] = (*_FIXED, *_tag_rows(), *_answer_rows())
 
 GROUPS: Mapping[str, str] = {
     "file": "&File", "edit": "&Edit", "play": "&Play", "tag": "&Tag", "view": "&View",
+    "looks": "&Language and colours",
     "help": "&Help", "answer": "Answers",
 }  # fmt: skip
 

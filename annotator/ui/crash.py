@@ -54,6 +54,11 @@ class CrashReporter(QObject):
         threading.excepthook = self._take_thread
         qInstallMessageHandler(_qt_message)
 
+    def set_window(self, window: object) -> None:
+        """Over which window a fault is shown from now on."""
+        assert isinstance(window, QWidget)
+        self.window = window
+
     def remove(self) -> None:
         """Give the hooks back."""
         sys.excepthook = sys.__excepthook__

@@ -94,6 +94,18 @@ class Joints(QObject):
 
     # ------------------------------------------------------------------ match
 
+    def catch_up(self) -> None:
+        """Show in all parts what there was before this window."""
+        window, match = self._window, self._window.session.match
+        self._match_changed(match, match)
+        self.frames_changed()
+        self._scored(window.scorer.scores.sheets, window.scorer.chosen())
+        self._state_changed()
+        self._follow(window.player.time)
+        self._loop_changed(window.player.loop)
+        if window.scorer.rulesets:
+            self._check_rules()
+
     def _match_changed(self, before: object, after: object) -> None:
         assert isinstance(after, Match)
         window = self._window

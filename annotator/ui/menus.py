@@ -21,7 +21,7 @@ _LINES = frozenset(
     "play.frame_back play.shuttle_back play.slower play.goto play.first play.tag_before play.loop "
     "play.mute "
     "tag.guard_pull tag.whistle tag.start view.snapshot view.zoom_in view.turn_right view.full "
-    "view.health view.table help.about".split()
+    "view.health view.table looks.system looks.still help.about".split()
 )
 
 
@@ -32,14 +32,19 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self.actions: dict[str, QAction] = {}
+        self._inside: dict[str, QMenu] = {}
         bar = window.menuBar()
         assert bar is not None
         for group, title in GROUPS.items():
             if group == "answer":
                 continue
-            menu = bar.addMenu(tr(title))
+            inside = self._inside.get(group)
+            menu = inside.addMenu(tr(title)) if inside is not None else bar.addMenu(tr(title))
             assert menu is not None
             self._fill(menu, group)
+            if group == "view":
+                menu.addSeparator()
+                self._inside["looks"] = menu
             menu.aboutToShow.connect(self.refresh)
             menu.triggered.connect(self._chosen)
 
@@ -51,6 +56,7 @@ class Menus(QObject):
                 menu.addSeparator()
             action = QAction(menu)
             action.setData(command.id)
+            action.setCheckable(group == "looks")
             menu.addAction(action)
             self.actions[command.id] = action
             if command.id == "file.film":
@@ -70,7 +76,10 @@ class Menus(QObject):
         window = self._window
         self.label()
         for name, action in self.actions.items():
-            action.setEnabled(window.state(window.bindings.commands[name].when))
+            command = window.bindings.commands[name]
+            action.setEnabled(window.state(command.when))
+            if action.isCheckable():
+                action.setChecked(window.looks.is_on(command.run, command.argument))
         for name, label in (
             ("edit.undo", window.session.undo_label), ("edit.redo", window.session.redo_label),
         ):  # fmt: skip

@@ -267,6 +267,14 @@ class Reels(Actions):
         self.camera = 1
         self.left.emit()
 
+    def take_over(self, other: Reels) -> None:
+        """Show what another window showed; nothing is opened anew."""
+        self.set, self.camera = other.set, other.camera
+        self._reel, self._number = other._reel, other._number
+        other.set = other._reel = None
+        if self.set is not None:
+            self._say_state()
+
     def show_again(self) -> None:
         """Open the films anew, smooth copies in their place where there are any by now."""
         self.open_all(self.looking())

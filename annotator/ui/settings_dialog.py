@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -42,7 +43,12 @@ class SettingsDialog(QDialog):
         for code, name in _LANGUAGES:
             self.language.addItem(name or tr("as the system"), code)
         self.language.setCurrentIndex(max(0, self.language.findData(settings.language)))
-        self.language.setToolTip(tr("Counts from the next start"))
+        self.theme = QComboBox(self)
+        for code, name in (("", tr("as the system")), ("light", tr("light")), ("dark", tr("dark"))):
+            self.theme.addItem(name, code)
+        self.theme.setCurrentIndex(max(0, self.theme.findData(settings.theme)))
+        self.still = QCheckBox(tr("Nothing moves by itself but the film"), self)
+        self.still.setChecked(settings.reduced_motion)
         self.keyboard = QComboBox(self)
         for name in LAYOUTS:
             self.keyboard.addItem(name.upper(), name)
@@ -60,7 +66,9 @@ class SettingsDialog(QDialog):
         self.memory.setSuffix(tr(" MiB"))
         self.memory.setValue(settings.cache_bytes // _MIB)
         self.memory.setToolTip(tr("Decoded frames kept, for stepping and playing backward"))
-        form.addRow(tr("Language (from the next start)"), self.language)
+        form.addRow(tr("Language"), self.language)
+        form.addRow(tr("Colours"), self.theme)
+        form.addRow(tr("Motion"), self.still)
         form.addRow(tr("Keyboard"), self.keyboard)
         form.addRow(tr("Reaction time"), self.reaction)
         form.addRow(tr("Memory for frames"), self.memory)
@@ -80,6 +88,8 @@ class SettingsDialog(QDialog):
             replace(
                 self._settings,
                 language=str(self.language.currentData()),
+                theme=str(self.theme.currentData()),
+                reduced_motion=self.still.isChecked(),
                 keyboard=str(self.keyboard.currentData()),
                 reaction_ms=self.reaction.value(),
                 cache_bytes=self.memory.value() * _MIB,

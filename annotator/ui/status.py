@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtWidgets import QLabel, QStatusBar, QToolButton
 
 from annotator.text import tr, tr_n
@@ -23,6 +23,7 @@ class StatusLine(QStatusBar):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
+        self._saved = (False, False, False)
         self.setSizeGripEnabled(False)
         self.dropped = QLabel(self)
         self.reaction = QLabel(self)
@@ -35,6 +36,11 @@ class StatusLine(QStatusBar):
             self.addPermanentWidget(part)
         self.dropped.hide()
         self.show_reaction(window.settings.reaction_ms)
+
+    def changeEvent(self, event: QEvent | None) -> None:
+        super().changeEvent(event)
+        if event is not None and event.type() is QEvent.Type.PaletteChange:
+            self.show_saved(*self._saved)
 
     def show_reaction(self, milliseconds: int) -> None:
         """By how much tags made while the film plays are set back, if they are."""
@@ -63,6 +69,7 @@ class StatusLine(QStatusBar):
 
     def show_saved(self, dirty: bool, saving: bool, trouble: bool) -> None:
         """Whether everything is in the match file."""
+        self._saved = (dirty, saving, trouble)
         theme = Theme.of(self.palette())
         if trouble:
             text, ink = tr("✗ not saved"), theme.danger

@@ -17,7 +17,7 @@ from annotator.settings import Settings, write_settings
 from annotator.text import tr
 from annotator.ui.banner import Banners
 from annotator.ui.camera_actions import Cameras
-from annotator.ui.commands import Bindings, Command
+from annotator.ui.commands import Command
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.exporting import Exporting
@@ -25,31 +25,26 @@ from annotator.ui.file_actions import Files
 from annotator.ui.film_actions import Films
 from annotator.ui.film_list_actions import FilmList
 from annotator.ui.films import FilmOpener
+from annotator.ui.handover import hand_over
 from annotator.ui.joints import Joints
-from annotator.ui.keys import Keyboard
+from annotator.ui.look_actions import LookActions
 from annotator.ui.menus import Menus
 from annotator.ui.picture_actions import Pictures
-from annotator.ui.player.film_sound import FilmSound
 from annotator.ui.player.film_view import FilmView
-from annotator.ui.player.player import Player
 from annotator.ui.player.transport import Transport
 from annotator.ui.playing import Playing
 from annotator.ui.reel_actions import Reels
-from annotator.ui.scorer import Scorer
-from annotator.ui.session import Session
 from annotator.ui.status import StatusLine
-from annotator.ui.sureness import Sureness
 from annotator.ui.tag_actions import Editing, Tagging
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
-from annotator.ui.tagging.tagger import Tagger
 from annotator.ui.view_actions import Views
 from annotator.ui.views.ruling_list import RulingListView
 from annotator.ui.views.score_strip import ScoreStrip
 from annotator.ui.views.tag_table import TagTableView
 from annotator.ui.views.timeline import TimelineView
 from annotator.ui.views.view import MatchView
-from annotator.ui.workers import Workers
+from annotator.ui.works import Works
 from annotator.ui.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -62,8 +57,10 @@ class Window(QMainWindow):
 
     closed = pyqtSignal()
     error_shown = pyqtSignal(object)
+    settings_changed = pyqtSignal(object)
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, before: Window | None = None) -> None:
+        """`before`: the window whose place this one takes, with all that works behind it."""
         super().__init__()
         self.settings = settings
         self.film: OpenFilm | None = None
@@ -73,19 +70,14 @@ class Window(QMainWindow):
         self._may_close = False
         self._is_shut = False
         # What works.
-        self.workers = Workers(self)
-        self.session = Session(self.workers, self)
-        self.sound = FilmSound(self)
-        self.sound.clock.set_volume(settings.volume, settings.muted)
-        self.player = Player(self, self.sound.clock)
-        self.scorer = Scorer(self.workers, self)
-        self.scorer.set_usual(settings.rulesets)
-        self.sureness = Sureness(self.workers, self)
-        self.session.before_save = self.scorer.with_pins
+        self.works: Works = before.works if before is not None else Works.begin(settings, self)
+        self.works.move_to(self)
+        self.workers, self.session = self.works.workers, self.works.session
+        self.sound, self.player = self.works.sound, self.works.player
+        self.scorer, self.sureness = self.works.scorer, self.works.sureness
+        self.tagger, self.bindings = self.works.tagger, self.works.bindings
+        self.keyboard = self.works.keyboard
         self.opener = FilmOpener(self.workers, self)
-        self.tagger = Tagger()
-        self.bindings = Bindings(settings.keys)
-        self.keyboard = Keyboard(settings.keyboard, self)
         # What is seen.
         self.banners = Banners(self)
         self.film_view = FilmView(self)
@@ -120,6 +112,7 @@ class Window(QMainWindow):
         self.playing = Playing(self)
         self.views = Views(self)
         self.pictures = Pictures(self)
+        self.looks = LookActions(self)
         self.menus = Menus(self)
         self.dispatcher = Dispatcher(self, self.bindings, self.keyboard, self.run, self._is_playing)
         self.joints = Joints(self)
@@ -129,8 +122,12 @@ class Window(QMainWindow):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAcceptDrops(True)
         self.setMinimumSize(900, 500)
-        self._restore_place()
-        self.drop_film()
+        if before is None:
+            self._restore_place()
+            self.drop_film()
+        else:
+            self.restoreGeometry(before.saveGeometry())
+            hand_over(before, self)
         self.film_view.setFocus()
         for conflict in self.bindings.conflicts[:1]:
             self.say(
@@ -306,12 +303,16 @@ class Window(QMainWindow):
         self.sound.set_film(None)
         if film is not None:
             film.footage.close()
+        self.show_no_film()
+        self.joints.frames_changed()
+
+    def show_no_film(self) -> None:
+        """Say that there is no film, and what to do."""
         self.film_view.clear(
             tr("No film"),
             tr("Open one with {key}, or drop it here.\nWithout a film, play runs a clock, so that a "
                "match can be tagged live.", key=self.keyboard.label("Ctrl+Shift+o")),
         )  # fmt: skip
-        self.joints.frames_changed()
         self.status.show_film(None)
 
     def show_first(self, look: FirstLook) -> None:
@@ -355,6 +356,7 @@ class Window(QMainWindow):
             return None
 
         self.workers.run(work, failed=self.show_error, in_order=True)
+        self.settings_changed.emit(settings)
 
     def _place_file(self) -> QSettings:
         return QSettings(str(state_folder() / "window.ini"), QSettings.Format.IniFormat)
@@ -407,6 +409,16 @@ class Window(QMainWindow):
         self._may_close = True
         # Not from within a slot of the dialog that asked.
         QTimer.singleShot(0, self.close)
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether everything behind this window was stopped."""
+        return self._is_shut
+
+    def retire(self) -> None:
+        """Do nothing more: another window has all that was behind this one."""
+        self._is_shut = True
+        self.dispatcher.remove()
 
     def shut(self) -> None:
         """Stop playing, write what is still to be written, and wait for every thread."""

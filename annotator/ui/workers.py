@@ -80,6 +80,9 @@ class Job(QObject):
 class Workers(QObject):
     """All the workers of the program."""
 
+    idle = pyqtSignal()
+    """The last of them has ended, and what it answered was delivered."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._pool = QThreadPool(self)
@@ -127,6 +130,8 @@ class Workers(QObject):
         assert isinstance(job, Job)
         self._jobs.discard(job)
         job.deleteLater()
+        if not self._jobs:
+            self.idle.emit()
 
 
 def _runner(job: Job, work: Work) -> Callable[[], None]:

@@ -151,6 +151,16 @@ class Workspace(QWidget):
         window = self.window()
         return max(400, (window.height() if window is not None else 0) - 60)
 
+    def take_sizes(self, other: Workspace) -> None:
+        """Share out the window as another one does, and show the same page."""
+        self.arrange(WIDE if other.wide else 0)
+        for mine, theirs in ((self._outer, other._outer), (self._inner, other._inner)):
+            mine.restoreState(theirs.saveState())
+        page = other.tabs.currentWidget()
+        for name, widget in other._pages.items():
+            if widget is page:
+                self.show_page(name)
+
     # ------------------------------------------------------------------ sizes between starts
 
     def _place(self) -> QSettings:

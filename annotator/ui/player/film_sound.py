@@ -57,6 +57,11 @@ class FilmSound(QObject):
             self._warm_up.stop()
             self.changed.emit(False, self.reason(self.clock.state) if film is not None else "")
 
+    def tell(self) -> None:
+        """Say by `changed` once more how it is."""
+        state = self.clock.state
+        self.changed.emit(state is SoundState.ON, self.reason(state))
+
     def close(self) -> None:
         """Be silent, and end the thread that decodes sound."""
         self._warm_up.stop()

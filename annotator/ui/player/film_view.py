@@ -111,6 +111,17 @@ class FilmView(QWidget):
         self._stored_shape = Fraction(size[0], size[1]) * pixel_aspect
         self.update()
 
+    @property
+    def shape(self) -> tuple[tuple[int, int], Fraction]:
+        """What `set_shape` was told, or its like: size in pixels, and a pixel's shape."""
+        stored = self._stored_shape / self._aspect
+        return (stored.numerator, stored.denominator), self._aspect
+
+    @property
+    def picture(self) -> Picture | None:
+        """What is shown."""
+        return self._picture
+
     def set_captions(self, left: tuple[str, ...], right: tuple[str, ...]) -> None:
         """What stands in the lower corners of the film: frame and time; clock and speed."""
         if (left, right) != (self._left, self._right):

@@ -244,7 +244,8 @@ class Transport(QWidget):
         self._sound.setAccessibleName(text)
 
     def refresh(self) -> None:
-        """Read the length anew: another film, or a match that has grown."""
+        """Read length and speed anew: another film, or a match that has grown."""
+        self._rated(self._player.rate)
         self._moved(self._player.time, self._player.index)
 
     @staticmethod

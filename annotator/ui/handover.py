@@ -1,0 +1,40 @@
+"""Giving what a window shows to the one that takes its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from annotator.ui.window import Window
+
+# What these say is not found out again by looking at the match; it stays in the words it was said in.
+_KEPT_LINES = ("error", "settings", "journal", "save")
+
+
+def hand_over(before: Window, after: Window) -> None:
+    """Show in `after` all that `before` shows: film and frame, tags, scores, selection, places."""
+    if before.film is not None:
+        _give_film(before, after)
+    else:
+        after.show_no_film()
+        if after.session.match.media:
+            after.films.open_media()  # what is wrong with it is said once more
+    after.joints.catch_up()
+    after.select(before.selection)
+    for key in _KEPT_LINES:
+        if text := before.banners.text(key):
+            after.banners.say(key, text)
+    after.workspace.take_sizes(before.workspace)
+    after.sound.tell()
+
+
+def _give_film(before: Window, after: Window) -> None:
+    film, before.film = before.film, None  # it is not that window's any more to be closed
+    after.film = film
+    after.status.show_film(film)
+    after.reels.take_over(before.reels)
+    old, view = before.film_view, after.film_view
+    view.set_shape(*old.shape)
+    view.set_framing(old.framing)
+    if old.picture is not None:
+        view.show_picture(old.picture)
