@@ -53,15 +53,7 @@ class Payments:
     def pay(self, claim: Claim, at: int) -> None:
         """Pay a claim if nothing stands against it, and whatever is paid along with it."""
         rule, who = claim.rule, claim.athlete
-        refused = self.ledger.refusal(who, rule.clause, rule.again)
-        if refused is None and rule.blocked_by_open and self._is_open(who, rule.blocked_by_open):
-            refused = "refused_open"
-        if (
-            refused is None
-            and self.referee.point_free(claim.entered)
-            and is_positive(self.gifts(claim))
-        ):
-            refused = "refused_point_free"
+        refused = self.refusal_of(claim)
         self.close(claim)
         gifts = self.gifts(claim)
         if refused is not None:
@@ -78,6 +70,20 @@ class Payments:
             self.shadows.append((claim, at))
         self.ledger.note_paid(who, rule.clause)
         self.paid(rule, who, claim.did, at, claim)
+
+    def refusal_of(self, claim: Claim) -> str | None:
+        """What stands against paying a claim now, as a word for reasons; None: nothing does."""
+        rule, who = claim.rule, claim.athlete
+        refused = self.ledger.refusal(who, rule.clause, rule.again)
+        if refused is None and rule.blocked_by_open and self._is_open(who, rule.blocked_by_open):
+            return "refused_open"
+        if (
+            refused is None
+            and self.referee.point_free(claim.entered)
+            and is_positive(self.gifts(claim))
+        ):
+            return "refused_point_free"
+        return refused
 
     def follow_shadows(self, beat: Beat, control: str) -> None:
         """Measure by how much paid holds were made: until they would have been lost."""
