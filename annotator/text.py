@@ -248,6 +248,14 @@ PHRASES: dict[str, str] = {
     "ask_not_allowed_finish": "A tap to a technique that is not allowed here: what did the referee decide?",
     "ask_landing": "How did this takedown land? No ground position came after it.",
     "ask_finish_end": "When did this submission finish? It has no end.",
+    # Answers to them
+    "reply_category": "{category}",
+    "reply_on_top": "{position}, {who} on top",
+    "reply_did": "{what} by {who}",
+    "reply_with": "at the next {what}",
+    "reply_here": "at this frame",
+    "reply_out": "{who} is disqualified",
+    "reply_foul": "foul by {who}, {severity}",
     # Where rulesets part
     "diverge_elsewhen": "the same facts are paid at {at}, {clause}",
     "diverge_refused": "not given, {clause}: {missing}",

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from annotator.model.match import Match
 from annotator.model.oddities import Oddity as Oddity
 from annotator.model.oddities import find_oddities
+from annotator.model.remembering import LastRead
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import FINISHES, Athlete, Who, other
 from annotator.text import Phrase
@@ -157,18 +158,11 @@ class Timeline:
 
 
 NOT_ON_THE_GROUND = ("standing", "standing_back", "scramble", "double_guard")
-_memory: tuple[Match, Timeline] | None = None
 
 
 def read_timeline(match: Match) -> Timeline:
     """Fold the tags into clock, positions and danger. Raises nothing on any legal match."""
-    global _memory
-    remembered = _memory
-    if remembered is not None and remembered[0] is match:
-        return remembered[1]
-    timeline = _read(match)
-    _memory = (match, timeline)
-    return timeline
+    return _LAST.of(match)
 
 
 def span_end(tag: Tag, stretches: Sequence[Stretch], last: Fraction) -> Fraction:
@@ -356,3 +350,6 @@ def _read_dangers(
         if start is not None and start < end:
             dangers.append(Danger(other(tag.athlete), start, end, tag.id))
     return dangers
+
+
+_LAST = LastRead(_read)

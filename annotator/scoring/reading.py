@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import lcm
 
 from annotator.model.match import Match
+from annotator.model.remembering import LastRead
 from annotator.model.tag import Tag
 from annotator.model.timeline import (
     Run,
@@ -39,18 +40,10 @@ NEVER_READ = ("mark", "official")
 """Tags that are for people alone: no moment of theirs is a beat."""
 _READ_ANY_TIME = ("decision", "match", "attempt", "start", "end", "overtime")
 
-_memory: tuple[Match, Story] | None = None
-
 
 def read_story(match: Match) -> Story:
     """Make a match ready for the engine; remembers the last one, for the next ruleset."""
-    global _memory
-    remembered = _memory
-    if remembered is not None and remembered[0] is match:
-        return remembered[1]
-    story = _Reader(match).read()
-    _memory = (match, story)
-    return story
+    return _LAST.of(match)
 
 
 def read_story_in(match: Match, parts: int) -> Story:
@@ -402,3 +395,6 @@ def _denominators(tags: Iterable[Tag]) -> set[int]:
         if close is not None:
             found.add(close.denominator)
     return found
+
+
+_LAST = LastRead(lambda match: _Reader(match).read())

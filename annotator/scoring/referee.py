@@ -89,14 +89,25 @@ class Referee:
                         "detail", Phrase.of("ask_finish_end"), attack.start, attack.tag.id
                     )
                 elif self._may_not_finish(attack, beat.at):
-                    self.writer.ask(
-                        "ruling", Phrase.of("ask_not_allowed_finish"), beat.at, attack.tag.id
-                    )
+                    if not self._is_judged(attack):
+                        self.writer.ask(
+                            "ruling", Phrase.of("ask_not_allowed_finish"), beat.at, attack.tag.id
+                        )
                 elif self.finished_at is None:
                     self._finish(beat.at, attack.attacker, "submission")
             elif self.finished_at is None:
                 self._attack_rules(attack, run)
                 self._armbar_slipped(attack, beat.at)
+
+    def _is_judged(self, attack: Attack) -> bool:
+        """Whether the tags say what the referee made of a technique that is not allowed."""
+        return self.decision is not None or any(
+            tag.tag == "foul"
+            and tag.athlete == attack.attacker
+            and tag.start >= attack.tag.start
+            and tag.details.get("kind", "illegal_technique") == "illegal_technique"
+            for tag in self.story.timeline.tags
+        )
 
     def _may_not_finish(self, attack: Attack, at: int) -> bool:
         """Whether the technique is not allowed here, so that a tap to it ends nothing by itself."""

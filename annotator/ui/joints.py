@@ -164,6 +164,7 @@ class Joints(QObject):
             if question.tag and question.detail
         )
         self._window.followup.set_decisive(decisive)
+        self._window.asking.find(self._window.scorer.scores.match, rulesets)
         self._window.sureness.find(
             self._window.scorer.scores.match, rulesets, self._window.player.times or None
         )
@@ -284,6 +285,7 @@ class Joints(QObject):
         window.transport.set_tips(self._tip)
         window.menus.label()
         window.followup.set_note_hint(self._keys("edit.note"))
+        window.questions.set_keys(window.key_of("view.next_question"))
 
     def _keys(self, command: str) -> str:
         keys = self._window.bindings.keys[command]

@@ -52,11 +52,17 @@ class Tagging(Actions):
     def answer(self, number: int) -> None:
         if not self.window.has_frames():
             return
+        if self.window.asking.takes_digits:
+            self.window.asking.answer(number)
+            return
         self.window.followup.set_moment(self.moment())
         self.window.followup.answer(number)
 
     def next_question(self) -> None:
-        self.window.followup.next_question()
+        if self.window.asking.takes_digits:
+            self.window.asking.more()
+        else:
+            self.window.followup.next_question()
 
 
 class Editing(Actions):

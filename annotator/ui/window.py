@@ -15,6 +15,7 @@ from annotator.files.places import state_folder
 from annotator.model.tag import Tag
 from annotator.settings import Settings, write_settings
 from annotator.text import tr
+from annotator.ui.asking import Asking
 from annotator.ui.banner import Banners
 from annotator.ui.camera_actions import Cameras
 from annotator.ui.commands import Command
@@ -39,6 +40,7 @@ from annotator.ui.tag_actions import Editing, Tagging
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
 from annotator.ui.view_actions import Views
+from annotator.ui.views.question_list import QuestionListView
 from annotator.ui.views.ruling_list import RulingListView
 from annotator.ui.views.score_strip import ScoreStrip
 from annotator.ui.views.tag_table import TagTableView
@@ -87,14 +89,16 @@ class Window(QMainWindow):
         self.timeline = TimelineView(self)
         self.table = TagTableView(self)
         self.rulings = RulingListView(self)
+        self.questions = QuestionListView(self)
         self.strip = ScoreStrip(self)
-        self.match_views: tuple[MatchView, ...] = (
-            self.strip, self.timeline, self.table, self.rulings,
-        )  # fmt: skip
+        pages: dict[str, MatchView] = {
+            "timeline": self.timeline, "table": self.table, "rulings": self.rulings,
+            "questions": self.questions,
+        }  # fmt: skip
+        self.match_views: tuple[MatchView, ...] = (self.strip, *pages.values())
         self.workspace = Workspace(
             strip=self.strip, film=self.film_view, transport=self.transport, banners=self.banners,
-            panel=self.panel, followup=self.followup, timeline=self.timeline, table=self.table,
-            rulings=self.rulings, parent=self,
+            panel=self.panel, followup=self.followup, pages=pages, parent=self,
         )  # fmt: skip
         self.setCentralWidget(self.workspace)
         self.status = StatusLine(self)
@@ -107,6 +111,7 @@ class Window(QMainWindow):
         self.film_list = FilmList(self)
         self.cameras = Cameras(self)
         self.exporting = Exporting(self)
+        self.asking = Asking(self)
         self.edits = Editing(self)
         self.tagging = Tagging(self)
         self.playing = Playing(self)
@@ -167,7 +172,7 @@ class Window(QMainWindow):
             case "cameras":
                 return self.reels.many_cameras
             case "question":
-                return self.followup.asking
+                return self.followup.asking or self.asking.takes_digits
         return True
 
     def run(self, command: Command) -> bool:
@@ -433,5 +438,6 @@ class Window(QMainWindow):
             self.film.footage.close()
         self.session.journal.finish()
         self.sureness.end()
+        self.asking.end()
         self.workers.stop()
         self.status.clearMessage()

@@ -1,11 +1,13 @@
 """How the parts share the window: the film large, tags at its right, time along the bottom.
 
-On a wide screen the table and the rulings get a column of their own and the timeline runs the
-whole width. On a small one they are tabs beside the timeline under the film, so that the tag
-panel keeps the full height.
+On a wide screen the lists get a column of their own, and what runs along the time has the whole
+width. On a small one all of them are tabs under the film, so that the tag panel keeps the full
+height.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from PyQt6.QtCore import QByteArray, QSettings, Qt
 from PyQt6.QtWidgets import QFrame, QSplitter, QTabWidget, QVBoxLayout, QWidget
@@ -14,6 +16,8 @@ from annotator.files.places import state_folder
 from annotator.text import tr
 
 WIDE = 1500
+ASIDE = ("rulings", "questions", "table")
+"""The pages that stand beside the film of a wide window; the others lie under it."""
 PANEL_WIDTH = 376
 
 
@@ -28,16 +32,15 @@ class Workspace(QWidget):
         banners: QWidget,
         panel: QWidget,
         followup: QWidget,
-        timeline: QWidget,
-        table: QWidget,
-        rulings: QWidget,
+        pages: Mapping[str, QWidget],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.wide: bool | None = None
-        self._pages = {"timeline": timeline, "table": table, "rulings": rulings}
+        self._pages = dict(pages)
         self._titles = {
             "timeline": tr("Timeline"), "table": tr("Tag table"), "rulings": tr("Rulings"),
+            "questions": tr("Open"), "compare": tr("Compare"), "charts": tr("Charts"),
         }  # fmt: skip
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -45,11 +48,8 @@ class Workspace(QWidget):
         self._strip = strip
         self._column = column
         column.addWidget(banners)
-        self.tabs = QTabWidget(self)
-        self.tabs.setDocumentMode(True)
-        bar = self.tabs.tabBar()
-        if bar is not None:
-            bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.tabs = self._tab_widget()
+        self.below = self._tab_widget()
         self._stage = QWidget(self)
         stage = QVBoxLayout(self._stage)
         stage.setContentsMargins(0, 0, 0, 0)
@@ -85,16 +85,13 @@ class Workspace(QWidget):
         self.wide = wide
         window = self.window()
         focus = window.focusWidget() if window is not None else None
-        while self.tabs.count():
-            self.tabs.removeTab(0)
+        shown = [self.tabs.currentWidget(), self.below.currentWidget()]
+        for tabs in (self.tabs, self.below):
+            while tabs.count():
+                tabs.removeTab(0)
         for part in (
-            self._strip,
-            self._stage,
-            self._side,
-            self.tabs,
-            self._inner,
-            self._pages["timeline"],
-        ):
+            self._strip, self._stage, self._side, self.tabs, self.below, self._inner,
+        ):  # fmt: skip
             part.setParent(self)
         if wide:
             self._arrange_wide()
@@ -102,6 +99,9 @@ class Workspace(QWidget):
             self._arrange_narrow()
         for part in (self._strip, self._stage, self._side, self.tabs, self._inner):
             part.show()
+        self.below.setVisible(wide)
+        for page in shown:
+            self._bring(page)
         # A part that moves to another parent loses the focus to whatever comes next.
         if focus is not None:
             focus.setFocus()
@@ -110,15 +110,14 @@ class Workspace(QWidget):
         self._column.insertWidget(0, self._strip)
         self._outer.setOrientation(Qt.Orientation.Vertical)
         self._inner.setOrientation(Qt.Orientation.Horizontal)
-        self._fill_tabs("rulings", "table")
-        timeline = self._pages["timeline"]
+        self._fill_tabs(self.tabs, [name for name in ASIDE if name in self._pages])
+        self._fill_tabs(self.below, [name for name in self._pages if name not in ASIDE])
         for part in (self._stage, self._side, self.tabs):
             self._inner.addWidget(part)
         for place, stretch in enumerate((10, 0, 4)):
             self._inner.setStretchFactor(place, stretch)
         self._outer.addWidget(self._inner)
-        self._outer.addWidget(timeline)
-        timeline.show()
+        self._outer.addWidget(self.below)
         self._inner.setSizes([1000, PANEL_WIDTH, 480])
         self._outer.setStretchFactor(0, 1)
         self._outer.setStretchFactor(1, 0)
@@ -131,7 +130,7 @@ class Workspace(QWidget):
         self._stage_column.insertWidget(0, self._strip)
         self._outer.setOrientation(Qt.Orientation.Horizontal)
         self._inner.setOrientation(Qt.Orientation.Vertical)
-        self._fill_tabs("timeline", "table", "rulings")
+        self._fill_tabs(self.tabs, list(self._pages))
         self._inner.addWidget(self._stage)
         self._inner.addWidget(self.tabs)
         self._inner.setStretchFactor(0, 1)
@@ -183,18 +182,38 @@ class Workspace(QWidget):
             if isinstance(state, QByteArray):
                 splitter.restoreState(state)
 
-    def _fill_tabs(self, *names: str) -> None:
+    def _tab_widget(self) -> QTabWidget:
+        tabs = QTabWidget(self)
+        tabs.setDocumentMode(True)
+        bar = tabs.tabBar()
+        if bar is not None:
+            bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return tabs
+
+    def _fill_tabs(self, tabs: QTabWidget, names: list[str]) -> None:
         for name in names:
-            self.tabs.addTab(self._pages[name], self._titles[name])
+            tabs.addTab(self._pages[name], self._titles[name])
 
     def show_page(self, name: str) -> None:
-        """Bring a page to the front; the timeline of a wide window is always there."""
-        index = self.tabs.indexOf(self._pages[name])
-        if index >= 0:
-            self.tabs.show()
-            self.tabs.setCurrentIndex(index)
+        """Bring a page to the front."""
+        self._bring(self._pages[name])
+
+    def set_title(self, name: str, title: str) -> None:
+        """Head a page with other words."""
+        self._titles[name] = title
+        for tabs in (self.tabs, self.below):
+            index = tabs.indexOf(self._pages[name])
+            if index >= 0:
+                tabs.setTabText(index, title)
+
+    def _bring(self, page: QWidget | None) -> None:
+        for tabs in (self.tabs, self.below):
+            index = tabs.indexOf(page)
+            if index >= 0:
+                tabs.show()
+                tabs.setCurrentIndex(index)
 
     def toggle_below(self) -> None:
         """Give the film what lies under it, or take it back."""
-        below = self._pages["timeline"] if self.wide else self.tabs
+        below = self.below if self.wide else self.tabs
         below.setVisible(below.isHidden())

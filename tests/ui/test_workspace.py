@@ -29,9 +29,10 @@ def make(qtbot: QtBot, home: Path) -> Iterator[Callable[[int, int], Workspace]]:
 def workspace(window: QWidget, width: int, height: int) -> Workspace:
     window.resize(width, height)
     names = (
-        "strip", "film", "transport", "banners", "panel", "followup", "timeline", "table", "rulings",
+        "strip", "film", "transport", "banners", "panel", "followup",
     )  # fmt: skip
-    made = Workspace(**{name: QWidget(window) for name in names}, parent=window)
+    pages = {name: QWidget(window) for name in ("timeline", "table", "rulings", "questions")}
+    made = Workspace(**{name: QWidget(window) for name in names}, pages=pages, parent=window)
     made.resize(width, height)
     made.arrange(width)
     window.show()

@@ -76,7 +76,7 @@ class FollowUp(QWidget):
         self._summary.setWordWrap(True)
         self._summary.setTextFormat(Qt.TextFormat.RichText)
         self._summary.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._summary.linkActivated.connect(self._ask_about)
+        self._summary.linkActivated.connect(self.ask)
         self.technique = QLineEdit(self)
         self.technique.setPlaceholderText(tr("Technique (Enter)…"))
         self.technique.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -199,6 +199,15 @@ class FollowUp(QWidget):
             self._number = self._open_after(asked)
         self._show()
 
+    def ask(self, key: str) -> None:
+        """Ask about this detail of the tag now."""
+        details = self._details()
+        keys = [detail.key for detail in details]
+        if key in keys:
+            self._number, self._page = keys.index(key), 0
+            self._more = self._more or self._number >= self._limit()
+            self._show()
+
     def next_question(self) -> None:
         """More answers to this question if there are, else the next question; then those left."""
         details = self._details()
@@ -317,13 +326,6 @@ class FollowUp(QWidget):
         button = self.sender()
         assert isinstance(button, AnswerButton)
         self.answer(button.number)
-
-    def _ask_about(self, key: str) -> None:
-        if self._tag is None:
-            return
-        keys = [detail.key for detail in self._details()]
-        self._number, self._page = keys.index(key), 0
-        self._show()
 
     def _technique_typed(self) -> None:
         self.take_technique()
