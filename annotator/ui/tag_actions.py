@@ -110,21 +110,6 @@ class Editing(Actions):
         if tag is not None:
             self.session.do(MoveEnd(tag.id, moment.time, moment.frame, moment.film))
 
-    def nudge(self, frames: int) -> None:
-        """Move the start of the selected tag by so many frames; the film goes with it."""
-        tag, player = self.window.selected_tag(), self.player
-        if tag is None:
-            return
-        if player.times:
-            now = max(0, bisect_right(player.times, tag.start) - 1)
-            frame = min(max(now + frames, 0), len(player.times) - 1)
-            moment = Moment.at(player.times[frame], self.window.reels.ref(frame))
-        else:
-            moment = Moment(max(Fraction(0), tag.start + Fraction(frames, 25)))
-        if self.session.do(MoveStart(tag.id, moment.time, moment.frame, moment.film)):
-            player.pause()
-            player.seek(moment.time)
-
     def swap(self) -> None:
         tag = self.window.selected_tag()
         if tag is not None:
@@ -157,8 +142,12 @@ class Editing(Actions):
             self.window.say(tr("Deleted {n} tags; Undo brings them back.", n=len(tags)))
 
     def back_to_film(self) -> None:
-        """Give the keys to the film; there already: select nothing."""
+        """Give up what is being dragged; else give the keys to the film; there already: select
+        nothing.
+        """
         window = self.window
+        if window.timeline.cancel_drag():
+            return
         if window.film_view.hasFocus():
             if window.isFullScreen():
                 window.views.full_screen()

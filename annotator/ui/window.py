@@ -19,9 +19,9 @@ from annotator.ui.asking import Asking
 from annotator.ui.banner import Banners
 from annotator.ui.camera_actions import Cameras
 from annotator.ui.commands import Command
-from annotator.ui.comparing import Comparing
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
+from annotator.ui.edge_actions import Edges
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
 from annotator.ui.film_actions import Films
@@ -41,7 +41,6 @@ from annotator.ui.tag_actions import Editing, Tagging
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
 from annotator.ui.view_actions import Views
-from annotator.ui.views.compare_view import CompareView
 from annotator.ui.views.question_list import QuestionListView
 from annotator.ui.views.ruling_list import RulingListView
 from annotator.ui.views.score_strip import ScoreStrip
@@ -92,11 +91,10 @@ class Window(QMainWindow):
         self.table = TagTableView(self)
         self.rulings = RulingListView(self)
         self.questions = QuestionListView(self)
-        self.compare = CompareView(self)
         self.strip = ScoreStrip(self)
         pages: dict[str, MatchView] = {
             "timeline": self.timeline, "table": self.table, "rulings": self.rulings,
-            "questions": self.questions, "compare": self.compare,
+            "questions": self.questions,
         }  # fmt: skip
         self.match_views: tuple[MatchView, ...] = (self.strip, *pages.values())
         self.workspace = Workspace(
@@ -115,8 +113,8 @@ class Window(QMainWindow):
         self.cameras = Cameras(self)
         self.exporting = Exporting(self)
         self.asking = Asking(self)
-        self.comparing = Comparing(self)
         self.edits = Editing(self)
+        self.edges = Edges(self)
         self.tagging = Tagging(self)
         self.playing = Playing(self)
         self.views = Views(self)
