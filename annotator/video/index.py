@@ -210,6 +210,10 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
     rank[shown] = np.arange(shown.size)
     # Where times are a mere shift of decoding times they are the film's, but not their picture's.
     stamps = np.sort(pts[shown]) if shifted else pts[shown]
+    if fmt == "avi" and not np.any(dts == MISSING):
+        # AVI says when the next picture is due, not which, and its sound goes by that: what FFmpeg
+        # gives as times of presentation is guessed, and mostly a frame late.
+        stamps = np.where(stamps == MISSING, MISSING, np.sort(dts[shown]))
     times = frame_times(stamps, dts[shown], segment[shown], time_base, rate, MISSING)
     return FrameIndex(
         format=fmt, codec=codec, time_base=times.time_base, pts=pts, dts=dts,

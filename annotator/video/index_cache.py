@@ -26,7 +26,7 @@ from annotator.video.fingerprint import fingerprint
 from annotator.video.index import FrameIndex, Progress, build_index
 
 # Counted up whenever an index is made or laid out in another way.
-VERSION = 2
+VERSION = 3
 LIMIT = 256 << 20  # bytes of all entries together; about ten films of three hours
 _DIGEST = 16  # bytes
 _SUFFIX = ".index"
