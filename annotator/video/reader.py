@@ -96,6 +96,13 @@ class Reader:
         self._recent.clear()
         del self._packets, self._held, self._context, self._track, self._container
 
+    def twin(self) -> Reader:
+        """A second decoder of the same owner; each knows what the other learns of the film."""
+        other = Reader(self._path, self._index, self._emit)
+        other.absent, other._whole_from = self.absent, self._whole_from
+        other.corrupt, other.spoiled = self.corrupt, self.spoiled
+        return other
+
     def retire(self) -> None:
         """Close for good, and let go of the owner too: the two would keep each other, and the list
         of frames of three hours, until the garbage collector comes round.

@@ -268,12 +268,19 @@ class Reel:
         first = max(last - (found.last - found.first), piece.first)
         return replace(found, first=first, last=last)
 
-    def fill(self, chunk: Chunk, *, stop: Stop | None = None) -> None:
+    def has_room(self, chunk: Chunk, at: int) -> bool:
+        """As `Footage.has_room`; frames of another film are in a cache of their own."""
+        piece, film = self._use(chunk.last)
+        end = piece.first + piece.count - 1
+        return not isinstance(film, Footage) or film.has_room(
+            _of(piece, chunk), _own(piece, min(at, end))
+        )
+
+    def fill(self, chunk: Chunk, *, stop: Stop | None = None, apart: bool = False) -> None:
         """Decode a chunk into the cache of its film."""
         piece, film = self._use(chunk.last)
         if isinstance(film, Footage):
-            first, last = _own(piece, chunk.first), _own(piece, chunk.last)
-            film.fill(replace(chunk, first=first, last=last), stop=stop)
+            film.fill(_of(piece, chunk), stop=stop, apart=apart)
 
     def approach(self, i: int) -> int | None:
         """As `Footage.approach`: an entry of the same film."""
@@ -324,3 +331,8 @@ class Reel:
 def _own(piece: Piece, i: int) -> int:
     """The frame of its own film that entry `i` is."""
     return piece.low + i - piece.first
+
+
+def _of(piece: Piece, chunk: Chunk) -> Chunk:
+    """The chunk as its own film counts it."""
+    return replace(chunk, first=_own(piece, chunk.first), last=_own(piece, chunk.last))
