@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
-from types import TracebackType
 from typing import Self
 
 from annotator.errors import AnnotatorError, Cancelled
@@ -110,12 +109,7 @@ class FrameServer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.stop()
 
     # ------------------------------------------------------------------ inside

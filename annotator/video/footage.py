@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -21,6 +20,7 @@ from av.error import FFmpegError
 from annotator.errors import FootageError
 from annotator.text import tr
 from annotator.video.cache import DEFAULT_BYTES
+from annotator.video.closing import Closing
 from annotator.video.fields import first_field
 from annotator.video.fingerprint import fingerprint
 from annotator.video.health import HealthReport, examine
@@ -46,7 +46,7 @@ Image = npt.NDArray[np.uint8]
 _CONVERTING = 2  # pictures converted while later frames are being decoded
 
 
-class Footage(HeldFrames):
+class Footage(HeldFrames, Closing):
     """A film opened for reading frames. Safe in any thread; one decoder, so one request decodes
     at a time while frames in the cache are served at once.
 
@@ -368,14 +368,3 @@ class Footage(HeldFrames):
     def close(self) -> None:
         """Give the file and the memory back; frames asked for later raise `FootageError`."""
         self._store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 
@@ -19,6 +17,7 @@ from annotator.errors import AnnotatorError, Cancelled, FootageError
 from annotator.model.films import Line, Piece
 from annotator.model.time import FrameRef, clock_text
 from annotator.text import tr
+from annotator.video.closing import Closing
 from annotator.video.footage import Footage, Image
 from annotator.video.health import Finding, HealthReport
 from annotator.video.picture import Picture
@@ -31,7 +30,7 @@ _BLANK = (64, 36)  # pixels; the painter makes it as large as it likes
 _GREY = (30, 26, 24, 255)  # blue, green, red, alpha
 
 
-class Reel:
+class Reel(Closing):
     """Films in sequence. Safe in any thread.
 
     `line` numbers the films as `shelf` does; `names` says what to call them.
@@ -315,17 +314,6 @@ class Reel:
     def close(self) -> None:
         """Give the files and the memory of all films back."""
         self.shelf.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
 
 def _own(piece: Piece, i: int) -> int:
