@@ -33,10 +33,11 @@ class Command:
     repeats: bool = False
     in_text: bool = False
     quiet: bool = False
+    tag: str = ""
 
     def text(self) -> str:
-        """The title in the user's language."""
-        return tr(self.title)
+        """The title in the user's language; `tag` is what stands in it for a tag's name."""
+        return tr(self.title, tag=word(self.tag)) if self.tag else tr(self.title)
 
 
 def _row(
@@ -164,21 +165,21 @@ def _tag_rows() -> Iterable[Command]:
             title = "Whistle: start, stop or resume the clock"
             yield Command("tag.whistle", title, "tag", (row.key,), "tagging.whistle")
             continue
-        name = word(row.tag)
         yield Command(
             f"tag.{row.tag}",
-            f"Tag {name}",
+            "Tag {tag}",
             "tag",
             (row.key,),
             "tagging.press",
             "",
             (row.tag, False),
+            tag=row.tag,
         )
         head, _, last = row.key.rpartition(" ")
         shifted = f"{head} Shift+{last}".strip()
         yield Command(
-            f"tag.{row.tag}.other", f"Tag {name}, the other athlete", "tag", (shifted,),
-            "tagging.press", "", (row.tag, True), quiet=True,
+            f"tag.{row.tag}.other", "Tag {tag}, the other athlete", "tag", (shifted,),
+            "tagging.press", "", (row.tag, True), quiet=True, tag=row.tag,
         )  # fmt: skip
 
 
