@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from annotator.errors import AnnotatorError
-from annotator.text import tr
+from annotator.text import set_language, tr
 
 FAULT, WRONG_INPUT, INTERRUPTED, NO_READER = 1, 2, 130, 141
 
@@ -29,6 +29,7 @@ FAULT, WRONG_INPUT, INTERRUPTED, NO_READER = 1, 2, 130, 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Do what the words ask and return the exit status. `argv` is without the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
+    set_language()  # as the environment says, until somebody says otherwise
     if not words:
         return _guarded(lambda: _open_window(None))
     if len(words) == 1 and _is_path(words[0]):
@@ -38,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def window() -> int:
     """The window, for starters without a console; a first argument is the file to open."""
+    set_language()
     file = Path(sys.argv[1]) if len(sys.argv) > 1 else None
     return _guarded(lambda: _open_window(file))
 

@@ -18,12 +18,31 @@ from typing import NamedTuple
 DOMAIN = "annotator"
 _LOCALES = Path(__file__).parent / "locale"
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_DECIMAL_MARKS = {"fr": ",", "ru": ","}
 
 
 def set_language(*languages: str) -> None:
-    """Speak the first of these languages (ISO 639 codes) that has a catalogue; else English."""
+    """Speak the first of these languages (ISO 639 codes) that has a catalogue, English if none has.
+
+    Without any, that which the environment names (LANGUAGE, LC_ALL, LC_MESSAGES, LANG).
+    """
     global _catalogue
     _catalogue = gettext.translation(DOMAIN, _LOCALES, languages or None, fallback=True)
+
+
+def language() -> str:
+    """The ISO 639 code of the language spoken now."""
+    return _catalogue.info().get("language", "en")
+
+
+def languages() -> tuple[str, ...]:
+    """The codes of all languages that can be spoken."""
+    return ("en", *sorted(path.parts[-3] for path in _LOCALES.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+
+
+def number_text(digits: str) -> str:
+    """A number, written with a point, as the language writes it: `2,5` in French."""
+    return digits.replace(".", _DECIMAL_MARKS.get(language(), "."))
 
 
 def tr(message: str, /, **values: object) -> str:
@@ -48,11 +67,16 @@ def seconds_text(seconds: Fraction) -> str:
     sign = "-" if thousandths < 0 else ""
     whole, part = divmod(abs(thousandths), 1000)
     decimals = f".{part:03d}".rstrip("0") if part else ""
-    return f"{sign}{whole}{decimals}"
+    return number_text(f"{sign}{whole}{decimals}")
 
 
 def clock_text(seconds: Fraction, decimals: int = 3) -> str:
-    """A time for people, `m:ss.mmm` or `h:mm:ss.mmm`, cut (not rounded) to `decimals` places.
+    """A time for people, `m:ss.mmm` or `h:mm:ss.mmm`, with the language's decimal mark."""
+    return number_text(plain_clock_text(seconds, decimals))
+
+
+def plain_clock_text(seconds: Fraction, decimals: int = 3) -> str:
+    """A time as `clock_text`, with a point in every language; cut (not rounded) to `decimals` places.
 
     Cutting keeps a time before a frame's end from showing as the next frame's time.
     """

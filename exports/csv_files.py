@@ -20,8 +20,8 @@ from annotator.files.atomic import write_atomically
 from annotator.files.cells import harmless, quoted_cell, writable
 from annotator.files.tag_table import write_tag_table
 from annotator.model.match import Match
-from annotator.model.time import clock_text
 from annotator.scoring.ruling import ScoreSheet
+from annotator.text import plain_clock_text
 from exports.folders import make_folder
 from exports.rows import COLUMNS, TimelineRow, timeline_rows
 
@@ -80,7 +80,7 @@ def timeline_csv(rows: Iterable[TimelineRow], dialect: Dialect = STRICT) -> str:
         cells = [_cell(value, dialect) for value in row.cells()]
         if extra:
             cells += [
-                clock_text(time).replace(".", dialect.decimal)
+                plain_clock_text(time).replace(".", dialect.decimal)
                 for time in (row.video_time, row.clock)
             ]
         lines.append(dialect.separator.join(quoted_cell(cell, dialect.separator) for cell in cells))

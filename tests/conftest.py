@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import itertools
 import os
 import socket
@@ -12,9 +13,12 @@ from typing import Any
 
 # Before anything imports Qt: every platform plug-in but this one needs a screen.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LANGUAGE"] = "en"  # whatever the machine speaks
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from annotator import text
 
 settings.register_profile(
     "ci",
@@ -56,6 +60,12 @@ def no_network() -> Iterator[None]:
         for name in ("getaddrinfo", "gethostbyname", "gethostbyname_ex", "create_connection"):
             patch.setattr(socket, name, _refuse)
         yield
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test begins in English, whatever the one before spoke."""
+    monkeypatch.setattr(text, "_catalogue", gettext.NullTranslations())
 
 
 @pytest.fixture(scope="session")

@@ -213,3 +213,24 @@ def test_help_takes_less_than_a_third_of_a_second() -> None:
 def test_tests_have_no_network() -> None:
     with pytest.raises(Exception, match="asked for the network"), socket.socket() as plug:
         plug.connect(("127.0.0.1", 9))
+
+
+def test_the_command_line_speaks_the_language_of_the_environment_and_the_one_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "")
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+
+    assert program.main(["nonsense"]) == 2
+    assert "Нет команды" in capsys.readouterr().err
+    assert program.main(["nonsense", "--language", "fr"]) == 2
+    assert "Il n'y a pas de commande" in capsys.readouterr().err
+    assert program.main(["--language=fr", "nonsense"]) == 2
+    assert "Il n'y a pas de commande" in capsys.readouterr().err
+
+
+def test_a_language_without_texts_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert program.main(["score", "--language", "xx", "a.csv"]) == 2
+    said = capsys.readouterr().err
+    assert "'xx'" in said
+    assert "en, fr, ru" in said

@@ -56,17 +56,19 @@ def installed_elsewhere(folder: Path) -> Path:
     return scripts / "annotator"
 
 
-def test_the_wheel_brings_every_ruleset_to_a_machine_without_the_checkout(tmp_path: Path) -> None:
+def test_the_wheel_brings_every_ruleset_and_language_to_a_machine_without_the_checkout(tmp_path: Path) -> None:
     program = installed_elsewhere(tmp_path)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
 
     listed = run(program, "rulesets", "list", cwd=elsewhere, env=env)
+    said = run(program, "--language", "ru", "--help", cwd=elsewhere, env=env)
 
     here = {path.parent.name for path in ROOT.glob("rulesets/*/ruleset.yaml")}
     assert here
     assert here <= set(listed.split())
+    assert "команды:" in said
 
 
 def tracked() -> list[Path]:

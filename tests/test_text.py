@@ -26,11 +26,6 @@ from annotator.text import (
 )
 
 
-@pytest.fixture(autouse=True)
-def in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "_catalogue", gettext.NullTranslations())
-
-
 class Shouting(gettext.NullTranslations):
     """A catalogue in which every sentence is in capitals, but for its places."""
 

@@ -173,9 +173,10 @@ def find_texts() -> tuple[set[Key], list[str]]:
 
 def _calls(tree: ast.AST) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id in ("tr", "tr_n"):
-                yield node
+        called = node.func if isinstance(node, ast.Call) else None
+        if isinstance(called, ast.Name) and called.id in ("tr", "tr_n"):
+            assert isinstance(node, ast.Call)
+            yield node
 
 
 def _literals(call: ast.Call) -> Key | None:
@@ -275,7 +276,7 @@ def _plural_mistakes(catalogue: Catalogue) -> Iterator[str]:
         if len(key) == 1 or not all(values):
             continue
         for form in range(catalogue.forms):
-            taken = [n for n in _COUNTS if compiled.ngettext(*key, n) == values[form]]
+            taken = [n for n in _COUNTS if compiled.ngettext(key[0], key[1], n) == values[form]]
             if "{count}" in key[1] and "{count}" not in values[form] and len(taken) > 2:
                 yield f"{key[0]!r}: {values[form]!r} stands for {taken[:4]}… and shows no number"
 

@@ -48,7 +48,7 @@ def read_po(path: Path) -> Catalogue:
     keys: list[str] = []
     values: list[str] = []
     target = keys
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines() + [""], 1):
+    for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], 1):
         word, _, text = line.partition(" ")
         if not line:
             if keys:

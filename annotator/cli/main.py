@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from annotator.cli.output import printable, say
 from annotator.errors import UsageError
-from annotator.text import tr
+from annotator.text import languages, set_language, tr
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     Raises AnnotatorError for wrong input, and SystemExit(0) after `--help` and `--version`.
     """
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = _in_language(sys.argv[1:] if argv is None else argv)
     # Options before the subcommand are the program's own.
     if not words or words[0].startswith("-"):
         _program_parser().parse_args(words or ["--help"])
@@ -83,6 +83,37 @@ def main(argv: Sequence[str] | None = None) -> int:
     return command.run(parse(words[1:]))
 
 
+def _in_language(words: Sequence[str]) -> list[str]:
+    """The words without `--language CODE`, which is obeyed before anything else is said.
+
+    A ruleset may be written in more languages than this program speaks: `rulesets` gets those.
+    """
+    rest: list[str] = []
+    given = iter(words)
+    for word in given:
+        name, _, code = word.partition("=")
+        if word == "--":
+            rest += [word, *given]
+        elif name == "--language":
+            code = code or next(given, "")
+            if code in languages() or rest[:1] != ["rulesets"]:
+                _speak(code)
+            else:
+                rest += [name, code]
+        else:
+            rest.append(word)
+    return rest
+
+
+def _speak(code: str) -> None:
+    if code not in languages():
+        raise UsageError(
+            tr("There are no texts in the language {name}.", name=repr(code)),
+            mend=tr("There are: {names}.", names=", ".join(languages())),
+        )
+    set_language(code)
+
+
 def _program_parser() -> Parser:
     width = max(map(len, COMMANDS))
     lines = [f"  {name:<{width}}  {tr(text)}" for name, text in COMMANDS.items()]
@@ -99,6 +130,10 @@ def _program_parser() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.add_argument(
+        "--language", metavar=tr("CODE"),
+        help=tr("also of every command: en, fr or ru; otherwise what LANG names"),
+    )  # fmt: skip
     parser.add_argument("--version", action=_Version, nargs=0, help=tr("say the version and end"))
     return parser
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from annotator.cli.output import Progress, say
 from annotator.errors import UsageError
-from annotator.text import tr
+from annotator.text import number_text, tr
 
 _LEAST, _MOST = 90, 4320
 
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
             "Wrote {file}: {frames} frames, {width} x {height}, {size} MB; frame for frame and time"
             " for time the film's.",
             file=made.path, frames=made.frames, width=width, height=height,
-            size=f"{made.size_bytes / 1e6:.1f}",
+            size=number_text(f"{made.size_bytes / 1e6:.1f}"),
         )
     )  # fmt: skip
     say(

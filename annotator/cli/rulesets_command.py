@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from annotator.cli.output import say, table
 from annotator.errors import Problem, UsageError
-from annotator.text import set_language, tr, tr_n
+from annotator.text import language as spoken
+from annotator.text import tr, tr_n
 
 if TYPE_CHECKING:
     from annotator.files.ruleset_check import Checked
@@ -52,8 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do what the first word says."""
     _refuse_wrong_number(args.action, args.names)
-    if args.language:
-        set_language(args.language)
     if args.action == "check":
         return max([_check(name, strict=args.strict) for name in args.names])
     for line in _lines(args):
@@ -77,7 +76,7 @@ def _refuse_wrong_number(action: str, names: list[str]) -> None:
 
 
 def _lines(args: argparse.Namespace) -> Iterator[str]:
-    language = args.language or "en"
+    language = args.language or spoken()
     if args.action == "show":
         yield from _shown(args.names[0], language, all_examples=args.examples)
     elif args.action == "diff":

@@ -13,7 +13,7 @@ from annotator.files.ruleset_names import GROUPS
 from annotator.files.ruleset_words import written_path
 from annotator.files.source import KeyPath
 from annotator.model.vocabulary import VOCABULARY, Who
-from annotator.text import tr
+from annotator.text import number_text, tr
 
 Doubt = tuple[KeyPath, str, str]
 
@@ -228,7 +228,7 @@ def _units(rule: schema.RuleModel, path: KeyPath) -> Iterator[Doubt]:
             what = tr(
                 "{value} seconds are {minutes} minutes.",
                 value=value,
-                minutes=f"{float(value) / 60:g}",
+                minutes=number_text(f"{float(value) / 60:g}"),
             )
             yield (*path, key), what, tr("Write seconds, such as 3; for 3000 milliseconds write 3.")
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil
 
 from annotator.scoring.ruling import Ruling
-from annotator.text import seconds_text, tr, tr_n
+from annotator.text import number_text, seconds_text, tr, tr_n
 
 _NEIGHBOURS = 60
 _STEADY = Fraction(2, 1000)
@@ -46,7 +46,7 @@ def margin_text(ruling: Ruling, times: Sequence[Fraction] | None) -> str:
             return tr_n("{count} frame short", "{count} frames short", frames)
         return tr_n(
             "{count} frame short at {rate} fps", "{count} frames short at {rate} fps", frames,
-            rate=f"{float(rate):.2f}".rstrip("0").rstrip("."),
+            rate=number_text(f"{float(rate):.2f}".rstrip("0").rstrip(".")),
         )  # fmt: skip
     spare = seconds_text(margin)
     if frames is None:

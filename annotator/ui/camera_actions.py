@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from annotator.model.time import FrameRef, clock_text
-from annotator.text import tr
+from annotator.text import number_text, tr
 from annotator.ui.acting import Actions
 from annotator.ui.reel_actions import Look
 
@@ -135,4 +135,6 @@ class Cameras(Actions):
         }
         if reels.place(moved, words, Look(reels.camera, time)):
             self._anchor = (time, reels.camera, self.player.target)
-            self.window.say(tr("Camera {n} moved by {time} s.", n=camera, time=f"{float(by):+.3f}"))
+            self.window.say(
+                tr("Camera {n} moved by {time} s.", n=camera, time=number_text(f"{float(by):+.3f}"))
+            )

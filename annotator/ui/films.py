@@ -13,7 +13,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from annotator.files.film_matches import matches_of
 from annotator.files.places import indices_folder
 from annotator.model.match import Media
-from annotator.text import tr
+from annotator.text import number_text, tr
 from annotator.ui.workers import Job, Progress, Workers
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def rate_text(film: Footage) -> str:
     mean = (times[-1] - times[0]) / (len(times) - 1)
     # Containers that count in milliseconds make gaps of 33 and 34 of a steady rate.
     steady = high - low <= Fraction(2, 1000)
-    shown = f"{float(1 / mean):.2f}".rstrip("0").rstrip(".")
+    shown = number_text(f"{float(1 / mean):.2f}".rstrip("0").rstrip("."))
     if steady:
         return tr("{rate} fps", rate=shown)
     return tr("variable, about {rate} fps", rate=shown)

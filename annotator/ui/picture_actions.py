@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QSettings, pyqtSignal
 
 from annotator.files.places import state_folder
-from annotator.text import tr
+from annotator.text import number_text, tr
 from annotator.ui.acting import Actions
 from annotator.ui.player.film_view import PAN_STEP, ZOOM_STEP
 from annotator.ui.player.framing import Framing
@@ -101,7 +101,9 @@ class Pictures(Actions):
         """What has to be said about the picture, since it is not as the film has it."""
         seen, framing = self._on_screen(), self.window.film_view.framing
         return (
-            tr("zoom {factor}x", factor=f"{framing.zoom:.3g}") if framing.zoom > 1 else "",
+            tr("zoom {factor}x", factor=number_text(f"{framing.zoom:.3g}"))
+            if framing.zoom > 1
+            else "",
             tr("deinterlaced") if seen is not None and seen[1].deinterlace else "",
             tr("mirrored") if framing.mirrored else "",
             tr("turned {degrees}°", degrees=framing.quarters * 90) if framing.quarters else "",

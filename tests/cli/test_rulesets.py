@@ -140,7 +140,7 @@ def test_show_lists_all_cases_when_asked(capsys: Captured) -> None:
     assert main(["rulesets", "show", "jjif-2014", "--language", "ru", "--examples"]) == 0
 
     out = capsys.readouterr().out
-    assert "W10: A pass held for 2.9 s" in out.split("\nCases\n")[1]
+    assert "W10: A pass held for 2.9 s" in out.split("\nСлучаи\n")[1]
 
 
 def test_schema_keys_and_diff_are_printed(capsys: Captured) -> None:

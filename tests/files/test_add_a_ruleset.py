@@ -53,7 +53,7 @@ def test_the_example_is_whole_and_can_be_shown(
 
     assert check_ruleset(folder / "ruleset.yaml").warnings == ()
     assert main(["rulesets", "show", str(folder), "--language", "fr"]) == 0
-    assert "• 3 points for projection, at once" in capsys.readouterr().out
+    assert "• 3 points pour projection, aussitôt" in capsys.readouterr().out
     assert main(["rulesets", "diff", str(folder), "jjb-fr"]) == 0
 
 

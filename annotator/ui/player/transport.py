@@ -10,6 +10,7 @@ from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPolygonF, QWheelEve
 from PyQt6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from annotator.model.time import clock_text
+from annotator.text import number_text
 from annotator.ui.player.loop import Loop
 from annotator.ui.player.player import Player
 from annotator.ui.views.theme import Theme, scaled, tabular
@@ -20,7 +21,7 @@ _HEIGHT = 34
 def speed_text(rate: Fraction) -> str:
     """`1x`, `0.25x`, `−2x`."""
     sign = "−" if rate < 0 else ""
-    return f"{sign}{float(abs(rate)):g}x"
+    return number_text(f"{sign}{float(abs(rate)):g}x")
 
 
 class SymbolButton(QToolButton):
