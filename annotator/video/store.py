@@ -14,8 +14,10 @@ from av.error import FFmpegError
 
 from annotator.text import tr
 from annotator.video.cache import FrameCache
+from annotator.video.facts import FirstFrame
+from annotator.video.file_state import FileState
 from annotator.video.index import FrameIndex
-from annotator.video.picture import shrunk
+from annotator.video.picture import orientation_of, shrunk
 from annotator.video.reader import Reader, Stop
 from annotator.video.source import refuse
 
@@ -49,19 +51,21 @@ class Chunk:
 class FrameStore:
     """Frames by index, as decoded. Safe in any thread."""
 
-    def __init__(self, path: Path, index: FrameIndex, cache_bytes: int) -> None:
+    def __init__(
+        self, path: Path, index: FrameIndex, cache_bytes: int, file: FileState | None
+    ) -> None:
         self.path = path
         self.cache: FrameCache[VideoFrame] = FrameCache(cache_bytes)
         self.lock = RLock()
         self.closed = False
-        self._index = index
+        self.index = index
         self._frame_bytes = 1
         self._last = 0
         self._stand_ins: dict[int, int | None] = {}
         self._filling: tuple[int, int, Size | None] | None = None
         self._shrinker: ThreadPoolExecutor | None = None
         self._shrinking: dict[int, Future[None]] = {}  # by frame index, the oldest first
-        self.reader = Reader(path, index, self._keep)
+        self.reader = Reader(path, index, self._keep, file)
 
     @property
     def frames_held(self) -> int:
@@ -89,6 +93,15 @@ class FrameStore:
         except (FFmpegError, ValueError):
             return  # in colours that cannot be shown: whoever asks for it is told
         self.cache.put(~n, small, _bytes_of(small))
+
+    def look_at_first(self) -> FirstFrame:
+        """What frame 0 tells of all frames, decoded. Raises FootageError: there is no picture."""
+        frame = self.get(0)
+        upright = orientation_of(frame)
+        return FirstFrame(
+            frame.width, frame.height, upright.quarters, upright.mirrored,
+            bool(frame.interlaced_frame),
+        )  # fmt: skip
 
     def check_open(self) -> None:
         """Raise `FootageError` once the film was closed."""
@@ -169,9 +182,9 @@ class FrameStore:
             if i in self.cache or i in self.reader.absent:
                 return None
             key = self.reader.begins(i)
-            if key is None or self._index.order[i] - key < _FAR:
+            if key is None or self.index.order[i] - key < _FAR:
                 return None
-            first = int(self._index.rank[key])
+            first = int(self.index.rank[key])
             return first if first >= 0 else None
 
     def glimpse(self, i: int) -> VideoFrame | None:
@@ -204,7 +217,7 @@ class FrameStore:
 
     def _first_on_the_way(self, i: int) -> int:
         """The first frame that is decoded on the way to frame `i`."""
-        index = self._index
+        index = self.index
         place = index.place[index.start[i]]
         return int(np.searchsorted(index.place[index.order], place))
 
@@ -228,7 +241,7 @@ class FrameStore:
         )
 
     def _find_neighbour(self, i: int, stop: Stop | None) -> int | None:
-        index, absent = self._index, self.reader.absent
+        index, absent = self.index, self.reader.absent
         # Each look may decode a group. Before frame `i` one tells for all of its group; after it
         # the next frames come first, then those with which a group begins.
         keys = index.rank[index.keys]
