@@ -56,7 +56,9 @@ def installed_elsewhere(folder: Path) -> Path:
     return scripts / "annotator"
 
 
-def test_the_wheel_brings_every_ruleset_and_language_to_a_machine_without_the_checkout(tmp_path: Path) -> None:
+def test_the_wheel_brings_every_ruleset_and_language_to_a_machine_without_the_checkout(
+    tmp_path: Path,
+) -> None:
     program = installed_elsewhere(tmp_path)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

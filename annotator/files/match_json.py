@@ -28,8 +28,8 @@ PROBLEM_LIMIT = 100
 
 _HEAD = ("format", "version", "title", "athletes", "media", "rulesets", "tags")
 _TAG = (
-    "id", "start", "frame", "film", "end", "end_frame", "end_film", "tag", "athlete", "details",
-    "note",
+    "id", "start", "frame", "film", "reaction", "end", "end_frame", "end_film", "end_reaction",
+    "tag", "athlete", "details", "note",
 )  # fmt: skip
 _PERSON = ("name", "belt")
 _MEDIA = (
@@ -68,9 +68,11 @@ def tag_to_plain(tag: Tag) -> dict[str, object]:
     optional: tuple[tuple[str, object], ...] = (
         ("frame", tag.frame),
         ("film", None if tag.film == 1 else tag.film),
+        ("reaction", write_fraction(tag.reaction) if tag.reaction else None),
         ("end", None if tag.end is None else write_fraction(tag.end)),
         ("end_frame", tag.end_frame),
         ("end_film", None if tag.end_film == 1 else tag.end_film),
+        ("end_reaction", write_fraction(tag.end_reaction) if tag.end_reaction else None),
         ("tag", tag.tag),
         ("athlete", tag.athlete),
         ("details", dict(tag.details) or None),
@@ -337,6 +339,8 @@ class _Reader:
             end_frame=self.count(data, path, "end_frame"),
             film=self.number(data, path, "film"),
             end_film=self.number(data, path, "end_film"),
+            reaction=self.time(data, path, "reaction") or Fraction(0),
+            end_reaction=self.time(data, path, "end_reaction") or Fraction(0),
             extra=_rest(data, _TAG),
         )
 

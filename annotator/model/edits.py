@@ -99,16 +99,22 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class MoveStart:
-    """Move a tag's start to another time (seconds) and its frame, of film `film` (from 1)."""
+    """Move a tag's start to another time (seconds) and its frame, of film `film` (from 1).
+
+    `reaction`: by how many seconds it was set back for the time a person needs to react.
+    """
 
     tag_id: str
     start: Fraction
     frame: int | None = None
     film: int = 1
+    reaction: Fraction = Fraction(0)
 
     def apply(self, match: Match) -> Match:
         tag = _find(match, self.tag_id)
-        moved = replace(tag, start=self.start, frame=self.frame, film=self.film)
+        moved = replace(
+            tag, start=self.start, frame=self.frame, film=self.film, reaction=self.reaction
+        )
         return ChangeTag(moved).apply(match)
 
     def label(self) -> str:
@@ -123,6 +129,7 @@ class MoveEnd:
     end: Fraction | None
     end_frame: int | None = None
     end_film: int = 1
+    end_reaction: Fraction = Fraction(0)
 
     def apply(self, match: Match) -> Match:
         tag = _find(match, self.tag_id)
@@ -131,7 +138,10 @@ class MoveEnd:
                 tr("{name} has no end of its own.", name=word(tag.tag)),
                 mend=tr("A position lasts until the next one; other facts are moments."),
             )
-        moved = replace(tag, end=self.end, end_frame=self.end_frame, end_film=self.end_film)
+        moved = replace(
+            tag, end=self.end, end_frame=self.end_frame, end_film=self.end_film,
+            end_reaction=self.end_reaction,
+        )  # fmt: skip
         return ChangeTag(moved).apply(match)
 
     def label(self) -> str:
@@ -166,6 +176,22 @@ class SetNote:
 
     def label(self) -> str:
         return tr("Note")
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Several edits as one step, in their order; all of them or none. `words`: for the Undo menu."""
+
+    edits: tuple[Edit, ...]
+    words: str
+
+    def apply(self, match: Match) -> Match:
+        for edit in self.edits:
+            match = edit.apply(match)
+        return match
+
+    def label(self) -> str:
+        return self.words
 
 
 @dataclass(frozen=True, slots=True)

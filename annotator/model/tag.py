@@ -19,7 +19,9 @@ class Tag:
     `end` is None for facts that are moments, and for spans that are still open. `details` holds
     only what was answered. `frame` and `end_frame` are the frames (from 0) that the times were
     taken from, where there was a film; `film` and `end_film` say of which of the match's films, in
-    the order of its list and counted from 1. `extra` keeps what a newer file said and we do not
+    the order of its list and counted from 1. `reaction` and `end_reaction` are the seconds by which
+    start and end were set back from the frame on screen at the key press, for the time a person needs
+    to react; 0 where they were not, or were moved since. `extra` keeps what a newer file said and we do not
     understand, so that saving writes it back.
     """
 
@@ -34,6 +36,8 @@ class Tag:
     end_frame: int | None = None
     film: int = 1
     end_film: int = 1
+    reaction: Fraction = Fraction(0)
+    end_reaction: Fraction = Fraction(0)
     extra: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
 
     def __hash__(self) -> int:

@@ -79,16 +79,17 @@ _FIXED = (
     _row("edit.note", "Note on the tag", "Quote", "edits.note", "selection"),
     _row("edit.start", "Tag starts here", "KeyI", "edits.start_here", "selection"),
     _row("edit.end", "Tag ends here", "KeyO", "edits.end_here", "span"),
-    _row("edit.earlier", "Tag one frame earlier", "Alt+ArrowLeft", "edges.start", "selection", "repeats", argument=-1),
-    _row("edit.later", "Tag one frame later", "Alt+ArrowRight", "edges.start", "selection", "repeats", argument=1),
-    _row("edit.end_earlier", "End one frame earlier", "Ctrl+Alt+ArrowLeft", "edges.end", "selection", "repeats", argument=-1),
-    _row("edit.end_later", "End one frame later", "Ctrl+Alt+ArrowRight", "edges.end", "selection", "repeats", argument=1),
-    _row("edit.move_earlier", "Whole tag one frame earlier", "Alt+Comma", "edges.whole", "selection", "repeats", argument=-1),
-    _row("edit.move_later", "Whole tag one frame later", "Alt+Period", "edges.whole", "selection", "repeats", argument=1),
-    _row("edit.manner", "Edges move joined or alone", "Ctrl+j", "edges.change_manner"),
-    _row("edit.swap", "Give the tag to the other athlete", "Slash", "edits.swap", "selection"),
+    _row("edit.earlier", "Tag one frame earlier", "Alt+ArrowLeft", "edits.nudge", "selection", "repeats", argument=-1),
+    _row("edit.later", "Tag one frame later", "Alt+ArrowRight", "edits.nudge", "selection", "repeats", argument=1),
+    _row("edit.swap", "Give the tag to the other athlete", "Ctrl+t", "edits.swap", "selection"),
     _row("edit.split", "Split the position here", "KeyB", "edits.split"),
     _row("edit.delete", "Delete the tag", "Delete", "edits.delete", "selection"),
+    _row("edit.last_earlier", "Last tag one frame earlier", "Shift+Comma", "fixing.nudge", "last tag", "repeats", argument=-1),
+    _row("edit.last_later", "Last tag one frame later", "Shift+Period", "fixing.nudge", "last tag", "repeats", argument=1),
+    _row("edit.last_swap", "Give the last tag to the other athlete", "Slash", "fixing.swap", "last tag"),
+    _row("edit.last_change", "The last tag is another one", "Shift+KeyC", "fixing.change", "last tag"),
+    _row("edit.last_delete", "Delete the last tag", "Shift+Backspace", "fixing.delete", "last tag"),
+    _row("edit.last_reaction", "Last tag without the reaction time", "", "fixing.no_reaction", "last tag"),
     _row("edit.film", "Back to the film", "Escape", "edits.back_to_film", "", "in_text"),
     _row("play.toggle", "Play or pause", "Space | KeyK", "playing.toggle"),
     _row("play.frame_back", "One frame back", "Comma | ArrowLeft", "playing.step", "", "repeats", argument=-1),
@@ -126,11 +127,6 @@ _FIXED = (
     _row("view.pan_right", "Look further right", "Ctrl+Shift+ArrowRight", "pictures.pan", "zoomed", "repeats", argument=(1, 0)),
     _row("view.pan_up", "Look further up", "Ctrl+Shift+ArrowUp", "pictures.pan", "zoomed", "repeats", argument=(0, -1)),
     _row("view.pan_down", "Look further down", "Ctrl+Shift+ArrowDown", "pictures.pan", "zoomed", "repeats", argument=(0, 1)),
-    _row("view.time_in", "Timeline: closer", "Ctrl+Equal", "edges.zoom", "", "repeats", argument=1),
-    _row("view.time_out", "Timeline: further away", "Ctrl+Minus", "edges.zoom", "", "repeats", argument=-1),
-    _row("view.time_whole", "Timeline: the whole match", "Ctrl+Shift+Minus", "edges.zoom_whole"),
-    _row("view.time_tag", "Timeline: the selected tag", "Ctrl+Shift+Equal", "edges.zoom_tag", "selection"),
-    _row("view.time_frames", "Timeline: single frames", "Ctrl+Shift+f", "edges.zoom_frames"),
     _row("view.turn_right", "Turn the picture to the right", "Ctrl+r", "pictures.turn", "film", argument=1),
     _row("view.turn_left", "Turn the picture to the left", "Ctrl+Shift+r", "pictures.turn", "film", argument=-1),
     _row("view.mirror", "Mirror the picture", "Ctrl+Shift+m", "pictures.mirror", "film"),
@@ -159,6 +155,27 @@ _FIXED = (
 )  # fmt: skip
 
 
+_NOW = {
+    "settled": ("Settled, or not, from here on", "F3"),
+    "flat": ("Flat, or on the side, from here on", "F4"),
+    "hook_in": ("Hook in", "F5"),
+    "hook_out": ("Hook out", "F6"),
+    "arm_trapped": ("Arm trapped: one, both, none", "F7"),
+    "close_now": ("Submission close from here on", "F8"),
+    "tap": ("Submission ends here: tap", "F9"),
+    "escaped": ("Submission ends here: escaped", "F10"),
+}
+
+
+def _now_rows() -> Iterable[Command]:
+    for name, (title, key) in _NOW.items():
+        yield _row(f"tag.now.{name}", title, key, "tagging.running_detail", argument=name)
+    yield _row("tag.next_mark", "Next mark", "Shift+KeyP", "marking.next")
+    yield _row(
+        "tag.dismiss_mark", "Dismiss the mark, go to the next", "Shift+Delete", "marking.dismiss"
+    )
+
+
 def _tag_rows() -> Iterable[Command]:
     for row in TEMPLATE:
         if row.tag == WHISTLE:
@@ -175,6 +192,8 @@ def _tag_rows() -> Iterable[Command]:
             (row.tag, False),
             tag=row.tag,
         )
+        if row.tag == "mark":
+            continue  # with Shift its key goes to the next one
         head, _, last = row.key.rpartition(" ")
         shifted = f"{head} Shift+{last}".strip()
         yield Command(
@@ -195,7 +214,7 @@ def _answer_rows() -> Iterable[Command]:
     )  # fmt: skip
 
 
-TABLE: tuple[Command, ...] = (*_FIXED, *_tag_rows(), *_answer_rows())
+TABLE: tuple[Command, ...] = (*_FIXED, *_tag_rows(), *_now_rows(), *_answer_rows())
 
 GROUPS: Mapping[str, str] = {
     "file": "&File", "edit": "&Edit", "play": "&Play", "tag": "&Tag", "view": "&View",

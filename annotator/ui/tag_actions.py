@@ -8,12 +8,14 @@ from fractions import Fraction
 from typing import cast
 
 from annotator.model.edits import AddTag, Edit, MoveEnd, MoveStart, RemoveTags, SwapAthlete
-from annotator.model.tag import Tag
 from annotator.model.timeline import read_timeline
 from annotator.text import tr, word
 from annotator.ui.acting import Actions
 from annotator.ui.match_dialog import MatchDialog
-from annotator.ui.tagging.tagger import Moment, whistle
+from annotator.ui.tagging.marks import turned
+from annotator.ui.tagging.running import press as running_press
+from annotator.ui.tagging.running import title_of
+from annotator.ui.tagging.tagger import Moment, Press, whistle
 
 
 class Tagging(Actions):
@@ -29,14 +31,51 @@ class Tagging(Actions):
             if player.times:
                 index = max(0, bisect_right(player.times, time) - 1)
                 time = player.times[index]
-        return Moment.at(time, self.window.reels.ref(index))
+        return Moment.at(time, self.window.reels.ref(index), player.time - time)
+
+    def near(self, time: Fraction, frames: int = 0) -> Moment:
+        """So many frames from the one on screen at a time; without a film 25 are a second."""
+        times = self.player.times
+        if not times:
+            return Moment(max(Fraction(0), time + Fraction(frames, 25)))
+        index = min(max(bisect_right(times, time) - 1 + frames, 0), len(times) - 1)
+        return Moment.at(times[index], self.window.reels.ref(index))
 
     def press(self, key: tuple[str, bool]) -> None:
-        """A tag's key: the tag's name, and whether it is for the other athlete."""
+        """A tag's key: the tag's name, and whether it is for the other athlete.
+
+        It makes or ends a tag; where the last tag is being changed, or a mark is in hand, it says
+        what becomes of that.
+        """
         if not self.window.has_frames():
             return
         name, shifted = key
-        press = self.window.tagger.press(self.session.match, name, self.moment(), shifted)
+        match, tagger, fixing = self.session.match, self.window.tagger, self.window.fixing
+        changed = fixing.being_changed()
+        if changed is not None:
+            fixing.keep()
+            self._do(tagger.change(match, changed, name, shifted))
+            return
+        press = tagger.press(match, name, self.moment(), shifted)
+        mark = self.window.marking.in_hand()
+        if mark is not None and name != "mark" and not press.ended:
+            press = Press(turned(mark, press, match), press.tag_id)
+        self._do(press)
+
+    def running_detail(self, name: str) -> None:
+        """A running detail's key: what it states becomes true, or ends, at the frame on screen."""
+        if not self.window.has_frames():
+            return
+        press = running_press(self.session.match, name, self.moment())
+        if press is None:
+            self.window.say(
+                tr("{what}: nothing is held here that it is about.", what=title_of(name))
+            )
+            return
+        self._do(press)
+
+    def _do(self, press: Press) -> None:
+        self.window.fixing.made(press.tag_id)
         if self.session.do(press.edit):
             self.window.select([press.tag_id])
 
@@ -102,13 +141,27 @@ class Editing(Actions):
         """The selected tag begins at the frame on screen."""
         tag, moment = self.window.selected_tag(), self.window.tagging.moment()
         if tag is not None:
-            self.session.do(MoveStart(tag.id, moment.time, moment.frame, moment.film))
+            self.session.do(
+                MoveStart(tag.id, moment.time, moment.frame, moment.film, moment.reaction)
+            )
 
     def end_here(self) -> None:
         """The selected span ends at the frame on screen."""
         tag, moment = self.window.selected_tag(), self.window.tagging.moment()
         if tag is not None:
-            self.session.do(MoveEnd(tag.id, moment.time, moment.frame, moment.film))
+            self.session.do(
+                MoveEnd(tag.id, moment.time, moment.frame, moment.film, moment.reaction)
+            )
+
+    def nudge(self, frames: int) -> None:
+        """Move the start of the selected tag by so many frames; the film goes with it."""
+        tag = self.window.selected_tag()
+        if tag is None:
+            return
+        moment = self.window.tagging.near(tag.start, frames)
+        if self.session.do(MoveStart(tag.id, moment.time, moment.frame, moment.film)):
+            self.player.pause()
+            self.player.seek(moment.time)
 
     def swap(self) -> None:
         tag = self.window.selected_tag()
@@ -122,12 +175,10 @@ class Editing(Actions):
         if stay is None or stay.start == moment.time:
             self.window.say(tr("There is no position to split at this frame."))
             return
-        tag = Tag(
-            next(self.session.match.free_ids()), stay.position, moment.time, athlete=stay.top,
-            frame=moment.frame, film=moment.film, details=dict(stay.at(moment.time).details),
-        )  # fmt: skip
-        allowed = tag.kind.details
-        tag = replace(tag, details={k: v for k, v in tag.details.items() if k in allowed})
+        tag = moment.tag(self.session.match, stay.position, stay.top)
+        known = stay.at(moment.time).details
+        tag = tag.with_details(**{k: v for k, v in known.items() if k in tag.kind.details})
+        self.window.fixing.made(tag.id)
         if self.session.do(AddTag(tag)):
             self.window.select([tag.id])
 
@@ -142,11 +193,10 @@ class Editing(Actions):
             self.window.say(tr("Deleted {n} tags; Undo brings them back.", n=len(tags)))
 
     def back_to_film(self) -> None:
-        """Give up what is being dragged; else give the keys to the film; there already: select
-        nothing.
-        """
+        """Give the keys to the film; there already: select nothing."""
         window = self.window
-        if window.timeline.cancel_drag():
+        if window.fixing.keep():
+            window.film_view.setFocus()
             return
         if window.film_view.hasFocus():
             if window.isFullScreen():

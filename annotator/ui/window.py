@@ -21,12 +21,12 @@ from annotator.ui.camera_actions import Cameras
 from annotator.ui.commands import Command
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
-from annotator.ui.edge_actions import Edges
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
 from annotator.ui.film_actions import Films
 from annotator.ui.film_list_actions import FilmList
 from annotator.ui.films import FilmOpener
+from annotator.ui.fix_actions import Fixing, Marking
 from annotator.ui.handover import hand_over
 from annotator.ui.joints import Joints
 from annotator.ui.look_actions import LookActions
@@ -38,6 +38,7 @@ from annotator.ui.playing import Playing
 from annotator.ui.reel_actions import Reels
 from annotator.ui.status import StatusLine
 from annotator.ui.tag_actions import Editing, Tagging
+from annotator.ui.tag_joints import TagJoints
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
 from annotator.ui.view_actions import Views
@@ -114,8 +115,9 @@ class Window(QMainWindow):
         self.exporting = Exporting(self)
         self.asking = Asking(self)
         self.edits = Editing(self)
-        self.edges = Edges(self)
         self.tagging = Tagging(self)
+        self.fixing = Fixing(self)
+        self.marking = Marking(self)
         self.playing = Playing(self)
         self.views = Views(self)
         self.pictures = Pictures(self)
@@ -123,6 +125,7 @@ class Window(QMainWindow):
         self.menus = Menus(self)
         self.dispatcher = Dispatcher(self, self.bindings, self.keyboard, self.run, self._is_playing)
         self.joints = Joints(self)
+        self.tag_joints = TagJoints(self)
         for button in self.findChildren(QAbstractButton):
             # A click must not give a button the focus: Space belongs to the film.
             if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
@@ -161,6 +164,8 @@ class Window(QMainWindow):
             case "span":
                 tag = self.selected_tag()
                 return tag is not None and tag.kind.span
+            case "last tag":
+                return self.fixing.last() is not None
             case "film":
                 return self.film is not None
             case "film without copy":

@@ -74,6 +74,8 @@ def tags(draw: st.DrawFn, tag_id: str, extras: bool = False) -> Tag:
         else None,
         film=draw(NUMBERS) if extras else 1,
         end_film=draw(NUMBERS) if extras else 1,
+        reaction=draw(TIMES) if extras else Fraction(0),
+        end_reaction=draw(TIMES) if extras else Fraction(0),
         extra=draw(EXTRAS) if extras else MappingProxyType({}),
     )
 

@@ -17,9 +17,12 @@ _RADIUS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a button shows besides its name. `lit`: its fact holds now; `since`: for how long."""
+    """What a button shows besides its name. `lit`: its fact holds now; `since`: for how long;
+    `name`: of the athlete whose tag it would be.
+    """
 
     athlete: Athlete | None = None
+    name: str = ""
     lit: bool = False
     lit_for: Athlete | None = None
     since: str = ""
@@ -135,9 +138,17 @@ class TagButton(QAbstractButton):
         painter.setPen(legible(ink, mix(fill, theme.base, 0.55)))
         painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, self.key_label)
         badge = QRectF(box.right() - height - 4, top, height, height)
+        rest = QRectF(cap.right() + 3, top, badge.left() - cap.right() - 6, height)
         if self.look.since:
-            rest = QRectF(cap.right() + 3, top, badge.left() - cap.right() - 6, height)
             self._paint_since(painter, rest, ink)
+        elif self.look.name:
+            painter.setFont(scaled(self.font(), 0.74))
+            painter.setPen(legible(theme.muted, fill))
+            name = painter.fontMetrics().elidedText(
+                self.look.name, Qt.TextElideMode.ElideRight, int(rest.width())
+            )
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(rest, right, name)
         paint_badge(painter, badge, theme, self.look.athlete, self.font())
 
     def _paint_since(self, painter: QPainter, box: QRectF, ink: QColor) -> None:

@@ -24,16 +24,26 @@ from annotator.model.vocabulary import VOCABULARY, Athlete
 from annotator.text import tr, word
 from annotator.ui.tagging.athletes import AthleteBar
 from annotator.ui.tagging.buttons import Look, TagButton
+from annotator.ui.tagging.hold_bar import HoldBar
+from annotator.ui.tagging.last_tag import LastTag
+from annotator.ui.tagging.marks import marks
+from annotator.ui.tagging.now_bar import NowBar
+from annotator.ui.tagging.running import lights
 from annotator.ui.tagging.tagger import Tagger, on_top, running, whistle
 from annotator.ui.tagging.template import ACTIONS, POSITIONS, PREFIX, RARE, REFEREE, WHISTLE, TagKey
 from annotator.ui.views.theme import scaled
-from annotator.ui.views.wording import capital
+from annotator.ui.views.wording import capital, name_of
 
 _COLUMNS = 4
 # The whistle makes these; their keys stay, but two buttons of one name would only confuse.
 _WHISTLED = ("start", "stop", "resume")
 # Names that are too long for a button; the tooltip has the whole one.
 _SHORT = {"leg_entanglement": "entanglement"}
+
+
+def _short(name: str) -> str:
+    """What of a name finds room on a button: the family name, as on scoreboards."""
+    return name.rpartition(" ")[2]
 
 
 class TagPanel(QWidget):
@@ -58,6 +68,8 @@ class TagPanel(QWidget):
         self.athletes = AthleteBar(self)
         self.athletes.chosen.connect(self._choose)
         layout.addWidget(self.athletes)
+        self.holds = HoldBar(self)
+        layout.addWidget(self.holds)
         self._scroll = QScrollArea(self)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -85,6 +97,10 @@ class TagPanel(QWidget):
             column.addLayout(self._grid(rows, inside), -(-len(rows) // _COLUMNS))
         self._rare_head = self._heads[-1]
         self._scroll.setWidget(inside)
+        self.now = NowBar(self)
+        layout.addWidget(self.now)
+        self.last = LastTag(self)
+        layout.addWidget(self.last)
 
     def _grid(self, rows: tuple[TagKey, ...], inside: QWidget) -> QGridLayout:
         grid = QGridLayout()
@@ -158,6 +174,8 @@ class TagPanel(QWidget):
                 continue
             athlete = self._tagger.athlete(match, name, time, self._shift)
             button.set_look(self._look(name, athlete, stay, spans.get(name)))
+        self.now.show_lights(lights(match, time))
+        self.holds.set_time(time)
         top = on_top(match, time)
         meant = top or self._tagger.first
         if self._shift:
@@ -173,7 +191,10 @@ class TagPanel(QWidget):
         if stay is not None and stay.position == name:
             since = clock_text(self._time - stay.start, 1)
             return Look(stay.top, lit=True, lit_for=stay.top, since=since)
-        return Look(athlete)
+        if name == "mark":
+            left = len(marks(self._match))
+            return Look(None, since=tr("{n} left", n=left) if left else "")
+        return Look(athlete, name=_short(name_of(self._match, athlete)))
 
     def _show_whistle(self, button: TagButton) -> None:
         command = whistle(self._match, self._time)

@@ -27,17 +27,33 @@ _LANDINGS = ("takedown", "guard_pull", "sweep")
 @dataclass(frozen=True, slots=True)
 class Moment:
     """Where a tag goes: seconds of the match, and the frame on screen where there is a film; of
-    the match's films it is that number `film`, from 1.
+    the match's films it is that number `film`, from 1. `reaction`: so many seconds before what was
+    on screen at the key press.
     """
 
     time: Fraction
     frame: int | None = None
     film: int = 1
+    reaction: Fraction = Fraction(0)
 
     @classmethod
-    def at(cls, time: Fraction, frame: FrameRef | None) -> Moment:
+    def at(cls, time: Fraction, frame: FrameRef | None, reaction: Fraction = Fraction(0)) -> Moment:
         """At a frame, or where there is no picture."""
-        return cls(time) if frame is None else cls(time, frame.index, frame.part)
+        index, film = (None, 1) if frame is None else (frame.index, frame.part)
+        return cls(time, index, film, reaction)
+
+    def tag(self, match: Match, name: str, athlete: Athlete | None) -> Tag:
+        """A new tag that begins here."""
+        return Tag(
+            next(match.free_ids()), name, self.time, athlete=athlete, frame=self.frame,
+            film=self.film, reaction=self.reaction,
+        )  # fmt: skip
+
+    def end_of(self, tag: Tag) -> MoveEnd:
+        """The edit that ends a span here: at its first frame if that came later."""
+        if self.time < tag.start:
+            return MoveEnd(tag.id, tag.start, tag.frame, tag.film)
+        return MoveEnd(tag.id, self.time, self.frame, self.film, self.reaction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +175,7 @@ class Tagger:
             last = open_spans[-1]
             # With Shift a second span for the other athlete can run beside the first.
             if not shifted or last.id in self._shifted:
-                edit = MoveEnd(last.id, moment.time, moment.frame, moment.film)
-                return Press(edit, last.id, ended=True)
+                return Press(moment.end_of(last), last.id, ended=True)
             return self._add(match, name, moment, other(last.athlete or self.first), shifted)
         athlete = self.athlete(match, name, moment.time, shifted)
         if kind.group is Group.POSITION:
@@ -172,21 +187,35 @@ class Tagger:
     def _add(
         self, match: Match, name: str, moment: Moment, athlete: Athlete | None, shifted: bool
     ) -> Press:
-        tag = Tag(
-            next(match.free_ids()), name, moment.time, athlete=athlete, frame=moment.frame,
-            film=moment.film,
-        )  # fmt: skip
+        tag = moment.tag(match, name, athlete)
         if shifted:
             self._shifted.add(tag.id)
         else:
             self._shifted.discard(tag.id)
         return Press(AddTag(tag), tag.id)
 
+    def change(self, match: Match, tag: Tag, name: str, shifted: bool) -> Press:
+        """Make another tag of one that is there, at its time: the same athlete's, with Shift the
+        other's. What the new one cannot carry is left out.
+        """
+        athlete = tag.athlete or self.athlete(match, name, tag.start, False)
+        if VOCABULARY[name].who is Who.EMPTY or athlete is None:
+            return self._correct(tag, name, None)
+        return self._correct(tag, name, other(athlete) if shifted else athlete)
+
     def _correct(self, tag: Tag, name: str, athlete: Athlete | None) -> Press:
         """A second position on the same frame is a correction of the first."""
-        allowed = VOCABULARY[name].details
-        kept = {key: value for key, value in tag.details.items() if key in allowed}
+        kind = VOCABULARY[name]
+        kept = {
+            key: value
+            for key, value in tag.details.items()
+            if (detail := kind.details.get(key)) and detail == tag.kind.details[key]
+        }
         changed = replace(tag, tag=name, athlete=athlete, details=MappingProxyType(kept))
+        if not kind.span:
+            changed = replace(
+                changed, end=None, end_frame=None, end_film=1, end_reaction=Fraction(0)
+            )
         words = tr("Change {old} to {new}", old=word(tag.tag), new=word(name))
         return Press(ChangeTag(changed, words), tag.id)
 

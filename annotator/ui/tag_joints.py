@@ -1,0 +1,57 @@
+"""What joins the parts of tagging: the panel, the last tag, the marks, the countdown. No decisions here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject
+
+from annotator.ui.tagging.hold_bar import HoldWatch
+
+if TYPE_CHECKING:
+    from annotator.ui.window import Window
+
+
+class TagJoints(QObject):
+    """Connects the signals of the parts that tags are made with."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self.holds = HoldWatch(window.workers, self)
+        self.holds.found.connect(window.panel.holds.set_holds)
+        self.holds.failed.connect(window.show_error)
+        window.scorer.scored.connect(self._scored)
+        window.session.changed.connect(self.show_last)
+        window.session.opened.connect(window.fixing.begin_anew)
+        window.fixing.changed.connect(self.show_last)
+        window.panel.now.wanted.connect(self._running_detail)
+        window.panel.last.command_wanted.connect(window.run_by_id)
+        window.keyboard.layout_changed.connect(self._label)
+        self._label()
+        self.show_last()
+
+    def _scored(self, sheets: object, rulesets: object) -> None:
+        assert isinstance(rulesets, list)
+        self._window.panel.holds.set_rulesets(rulesets)
+        self.holds.find(self._window.scorer.scores.match, rulesets)
+
+    def show_last(self) -> None:
+        """Show which tag the keys mend."""
+        window = self._window
+        changing = window.fixing.being_changed() is not None
+        window.panel.last.show_tag(window.session.match, window.fixing.last(), changing=changing)
+
+    def _running_detail(self, name: str) -> None:
+        self._window.leave_text()
+        self._window.tagging.running_detail(name)
+
+    def _label(self) -> None:
+        commands = self._window.bindings.commands
+        self._window.panel.now.set_labels(self._key)
+        self._window.panel.last.set_labels(self._key, lambda name: commands[name].text())
+
+    def _key(self, command: str) -> str:
+        """A command's first key as the user's keyboard prints it, or nothing."""
+        keys = self._window.bindings.keys[command]
+        return self._window.keyboard.label(keys[0]) if keys else ""
