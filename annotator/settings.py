@@ -37,6 +37,7 @@ class Settings:
     `theme`: `light` or `dark`, empty for the system's. `reduced_motion`: nothing in the window
     moves by itself but the film.
     `volume`: of films, 0 to 100; `muted`: their sound is off.
+    `first_steps`: the hint of the first start was not dismissed yet.
     `keys`: command id to the key sequences that replace its usual ones.
     """
 
@@ -50,6 +51,7 @@ class Settings:
     reduced_motion: bool = False
     volume: int = 100
     muted: bool = False
+    first_steps: bool = True
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
 
     def with_recent(self, path: Path) -> Settings:

@@ -240,6 +240,7 @@ PHRASES: dict[str, str] = {
     "caught_at_end": "{who}: time was up at {at} with {who} still in danger, so that the {what} could not be held.",
     "near_spell": "{who}: {what} was there but lost at {at}, after {held} s of {needed} s.",
     "attack": "{who}: submission at {begin}, close for {needed} s, ended at {at} without a finish.",
+    "carried": "{who}: on the board already when the tags begin, at {at}.",
     "tag_count": "{who}: {what}, number {count}, at {at}.",
     "tag_booked": "{who}: {what}, number {count}, at {begin}, booked at {at}.",
     "inactive_both": "Nobody came on top in {what}: number {count} of {who} at {at}.",

@@ -31,6 +31,7 @@ COMMANDS = {
     "proxy": "a copy of a film that plays smoothly, frame for frame the same",
     "frame": "write the exact frame of a film as a picture",
     "questions": "what is still open in a match, most decisive first",
+    "versions": "the last saves of a match: what differs, and the way back",
 }
 
 

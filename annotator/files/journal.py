@@ -81,9 +81,11 @@ class Journal:
         journal._start(match, match_path, unsaved=unsaved)
         return journal
 
-    def record(self, match_before: Match, match_after: Match, label: str) -> None:
+    def record(
+        self, match_before: Match, match_after: Match, label: str, *, draft: bool = False
+    ) -> None:
         """Append one edit, in one write, and sync it. Raises SaveError; the next call then
-        records both edits.
+        records both edits. `draft`: a text that is still being typed, no edit of its own yet.
 
         What is written is the difference to the match last recorded, which is `match_before`
         unless a record failed.
@@ -93,7 +95,8 @@ class Journal:
             line = difference(self._last, match_after)
             if not line:
                 return
-            self._append({"when": _now(), "label": label, **line})
+            mark = {"draft": True} if draft else {}
+            self._append({"when": _now(), "label": label, **mark, **line})
             self._last, self._unsaved = match_after, True
 
     def saved(self, match: Match, path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeGuard
@@ -26,7 +27,7 @@ FORMAT = "annotator match"
 VERSION = 1
 PROBLEM_LIMIT = 100
 
-_HEAD = ("format", "version", "title", "athletes", "media", "rulesets", "tags")
+_HEAD = ("format", "version", "title", "event", "date", "athletes", "media", "rulesets", "tags")
 _TAG = (
     "id", "start", "frame", "film", "reaction", "end", "end_frame", "end_film", "end_reaction",
     "tag", "athlete", "details", "note",
@@ -55,6 +56,7 @@ def head_to_plain(match: Match) -> dict[str, object]:
         "format": FORMAT,
         "version": VERSION,
         "title": match.title,
+        **{key: value for key, value in (("event", match.event), ("date", match.date)) if value},
         "athletes": {**people, **_mapping(other_people)},
         "media": [_media_to_plain(media) for media in match.media],
         "rulesets": [_pin_to_plain(pin, _mapping(pin_extras)) for pin in match.rulesets],
@@ -104,6 +106,8 @@ def match_from_plain(data: Mapping[str, object], report: Report) -> Match:
         ),
         rulesets=pins,
         title=reader.text(data, (), "title"),
+        event=reader.text(data, (), "event"),
+        date=reader.date(data, (), "date"),
         extra=MappingProxyType(extra),
     )
 
@@ -111,6 +115,14 @@ def match_from_plain(data: Mapping[str, object], report: Report) -> Match:
 def tag_from_plain(plain: object, report: Report, path: KeyPath = ()) -> Tag | None:
     """The tag that an object of the file says; None if it cannot be read (which is reported)."""
     return _Reader(report).tag(plain, path)
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day as a match file writes it, `2026-11-28`."""
+    try:
+        return len(text) == 10 and date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 class Reports:
@@ -170,6 +182,17 @@ class _Reader:
             (*path, key), wanted if isinstance(value, str) else tr("A text in quotes"), value
         )
         return ""
+
+    def date(self, data: Mapping[str, object], path: KeyPath, key: str) -> str:
+        """A day, `2026-11-28`; empty where none is said."""
+        text = self.text(data, path, key)
+        if text and not is_day(text):
+            self.report(
+                (*path, key), tr("{text} is no day.", text=quoted(text)),
+                tr("Write year, month and day: 2026-11-28."),
+            )  # fmt: skip
+            return ""
+        return text
 
     def count(self, data: Mapping[str, object], path: KeyPath, key: str) -> int | None:
         value = data.get(key)

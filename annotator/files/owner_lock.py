@@ -21,16 +21,26 @@ class OwnerLock:
     @classmethod
     def take(cls, path: Path) -> OwnerLock | None:
         """The lock, or None while somebody holds it. Raises OSError where it cannot be made."""
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            free = _lock(descriptor)
-        except OSError:
+        while True:
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                free = _lock(descriptor)
+            except OSError:
+                os.close(descriptor)
+                raise
+            if free and _is_still_at(descriptor, path):
+                return cls(path, descriptor)
             os.close(descriptor)
-            raise
-        if not free:
-            os.close(descriptor)
-            return None
-        return cls(path, descriptor)
+            if not free:
+                return None
+            # Its owner took the file away between our opening and locking it: others lock a new one.
+
+    def write(self, data: bytes) -> None:
+        """Say something in the lock's file, in the place of what it said. Raises OSError."""
+        if self._descriptor is not None:
+            os.ftruncate(self._descriptor, 0)
+            os.lseek(self._descriptor, 0, os.SEEK_SET)
+            os.write(self._descriptor, data)
 
     def release(self, *, remove: bool) -> None:
         """Let go; `remove` also takes the lock's file away."""
@@ -44,6 +54,14 @@ class OwnerLock:
         if remove:
             with contextlib.suppress(OSError):
                 self.path.unlink(missing_ok=True)
+
+
+def _is_still_at(descriptor: int, path: Path) -> bool:
+    """Whether the open file is the one that has this name."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 if sys.platform == "win32":

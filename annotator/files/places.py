@@ -42,6 +42,26 @@ def rulesets_folder() -> Path:
     return _folder("rulesets") or platformdirs.user_data_path(APP, appauthor=False) / "rulesets"
 
 
+def data_folder() -> Path:
+    """What the user would miss: earlier versions of matches, the sample match."""
+    return _folder("data") or platformdirs.user_data_path(APP, appauthor=False)
+
+
+def versions_folder() -> Path:
+    """The last saves of every match."""
+    return data_folder() / "versions"
+
+
+def sample_folder() -> Path:
+    """The sample match and its film, once they were made."""
+    return data_folder() / "sample"
+
+
+def thumbnails_folder() -> Path:
+    """Small pictures of matches."""
+    return cache_folder() / "thumbnails"
+
+
 def journals_folder() -> Path:
     """Recovery journals, one per match being edited."""
     return state_folder() / "journals"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,10 +20,12 @@ from annotator.files.atomic import read_bytes
 from annotator.files.match_diff import apply_difference
 from annotator.files.match_file import match_from_text, read_match
 from annotator.files.match_json import is_object
+from annotator.files.match_lock import process_lives
 from annotator.files.owner_lock import OwnerLock
 from annotator.files.places import journals_folder
 from annotator.files.strict_json import JsonError, parse_json, write_json
 from annotator.model.match import Match
+from annotator.model.tag import Tag
 from annotator.text import tr
 
 SUFFIX = ".journal"
@@ -40,7 +41,10 @@ class Recovery:
     aside and `match` raises.
 
     `when` is the time of the last edit, `edits` how many were made since the last save, `damaged`
-    how many lines of the journal could not be read.
+    how many lines of the journal could not be read. `names` are the athletes', where they were
+    given; `last` is the tag that was made or changed last, `typing` whether its note was still
+    being typed. `file_when` and `file_tags`: what the match file says that is there now, if it was
+    written after the last edit; None otherwise.
     """
 
     path: Path
@@ -51,6 +55,11 @@ class Recovery:
     tags: int
     damaged: int = 0
     problem: str = ""
+    names: tuple[str, ...] = ()
+    last: Tag | None = None
+    typing: bool = False
+    file_when: datetime | None = None
+    file_tags: int | None = None
 
     def match(self) -> Match:
         """The match with every edit that the journal holds. Raises FileError or MatchFileError."""
@@ -62,7 +71,8 @@ def recoverable(folder: Path | None = None) -> list[Recovery]:
 
     Journals that cannot be read are moved into a folder beside the others and listed with what
     is wrong; those of a newer program are listed and stay. A journal that says no more than its
-    match file does is removed.
+    match file does is removed; one whose edits
+    were all taken back again is no work.
     """
     folder = folder or journals_folder()
     found = []
@@ -107,6 +117,9 @@ class _Content:
     unsaved: bool
     host: str
     process: int
+    last: Tag | None
+    typing: bool
+    differs: bool
 
 
 def _read(path: Path) -> _Content:
@@ -124,21 +137,36 @@ def _read(path: Path) -> _Content:
     if head is None or version != VERSION or not is_object(head.get("match")):
         problem = Problem(where, 1, 0, "", tr("This journal cannot be read."), "")
         raise MatchFileError([problem])
-    match = match_from_text(write_json(head["match"]), where)
+    begun = match = settled = match_from_text(write_json(head["match"]), where)
     edits = [value for value in values[1:] if value is not None]
+    last, made = "", 0
     for edit in edits:
         match = apply_difference(match, edit)
+        last = _last_tag(edit) or last
+        if edit.get("draft") is not True:
+            settled, made = match, made + 1
+    typing = match != settled
     match_path, process = head.get("path"), head.get("process")
     return _Content(
         match,
         Path(match_path) if isinstance(match_path, str) else None,
         _when([head, *edits], path),
-        len(edits),
+        made + typing,
         len(values) - 1 - len(edits),
         head.get("unsaved") is True,
         str(head.get("host")),
         process if isinstance(process, int) else 0,
+        match.by_id(last) or (match.in_time()[-1] if match.tags else None),
+        typing,
+        match != begun,
     )
+
+
+def _last_tag(edit: dict[str, object]) -> str:
+    """The id of the tag that an edit made or changed, the last of several; empty for none."""
+    tags = edit.get("tags")
+    tag = tags[-1] if isinstance(tags, list) and tags else None
+    return str(tag.get("id")) if is_object(tag) else ""
 
 
 def _parse(line: str) -> dict[str, object] | None:
@@ -172,13 +200,17 @@ def _examine(path: Path) -> list[Recovery]:
         # A newer program's journal is not broken: it stays where that program finds it.
         place = path if isinstance(wrong, NewerFileError) else _set_aside(path)
         return [Recovery(place, path.stem, None, when, 0, 0, problem=str(wrong))]
+    in_file: Match | None = None
     if content.match_path is not None:
         with contextlib.suppress(AnnotatorError, OSError):
-            if read_match(content.match_path) == content.match:
+            in_file = read_match(content.match_path)
+            if in_file == content.match:
                 path.unlink()
                 return []
-    if not (content.edits or content.damaged or content.unsaved):
+    if not (content.differs or content.damaged or content.unsaved):
         return []
+    written = _file_time(content.match_path) if in_file and content.match_path else content.when
+    later = written > content.when
     return [
         Recovery(
             path,
@@ -188,6 +220,11 @@ def _examine(path: Path) -> list[Recovery]:
             content.edits,
             len(content.match.tags),
             content.damaged,
+            names=tuple(filter(None, (person.name for person in content.match.athletes.values()))),
+            last=content.last,
+            typing=content.typing,
+            file_when=written if later else None,
+            file_tags=len(in_file.tags) if later and in_file is not None else None,
         )
     ]
 
@@ -208,12 +245,4 @@ def _process_lives(path: Path) -> bool:
         content = _read(path)
     except AnnotatorError:
         return False
-    if os.name == "nt" or content.host != socket.gethostname() or content.process <= 0:
-        return False
-    try:
-        os.kill(content.process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
+    return content.host == socket.gethostname() and process_lives(content.process)

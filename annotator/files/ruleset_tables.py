@@ -50,7 +50,7 @@ TAG_MEANINGS: Mapping[str, str] = {
     "inactive": "an athlete is passive for so long",
     "warning": "the referee warns",
     "foul": "the referee calls a foul",
-    "official": "what the real scoreboard gave; only compared",
+    "official": "what the real scoreboard gave; only compared, unless it was carried over",
     "decision": "the referees' decision, where the score does not decide",
 }
 

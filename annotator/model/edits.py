@@ -221,6 +221,34 @@ class SetTitle:
 
 
 @dataclass(frozen=True, slots=True)
+class SetEvent:
+    """Say what the match was part of, and its day (`2026-11-28`, or empty)."""
+
+    event: str
+    date: str
+
+    def apply(self, match: Match) -> Match:
+        return replace(match, event=self.event, date=self.date)
+
+    def label(self) -> str:
+        return tr("Change event")
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Make the match what it was in an earlier version; `words` say which."""
+
+    version: Match
+    words: str
+
+    def apply(self, match: Match) -> Match:
+        return self.version
+
+    def label(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
 class SetMedia:
     """Say which films the match is on."""
 

@@ -64,7 +64,10 @@ class RulesetPin:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Everything that is saved. Immutable: an edit makes a new match."""
+    """Everything that is saved. Immutable: an edit makes a new match.
+
+    `event` is what the match was part of, as people call it; `date` its day, `2026-11-28`, or empty.
+    """
 
     tags: tuple[Tag, ...] = ()
     athletes: Mapping[Athlete, Person] = field(
@@ -74,6 +77,8 @@ class Match:
     rulesets: tuple[RulesetPin, ...] = ()
     title: str = ""
     extra: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
+    event: str = ""
+    date: str = ""
 
     def by_id(self, tag_id: str) -> Tag | None:
         """The tag with this id, or None."""

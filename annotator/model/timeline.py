@@ -101,7 +101,8 @@ class Timeline:
     """The match read as a whole. All lists in the order of time.
 
     `first` and `last`: the first and last time in any tag, ends included. `ended`: the last
-    period was closed by an `end`. `tags`: all of them, by start time.
+    period was closed by an `end`. `tags`: all of them, by start time. `before`: seconds that the
+    match clock had run already when the tags begin (`clock` of the first `start`).
     """
 
     stretches: tuple[Stretch, ...]
@@ -113,6 +114,7 @@ class Timeline:
     started: bool
     ended: bool
     tags: tuple[Tag, ...] = ()
+    before: Fraction = Fraction(0)
 
     def stretch_at(self, time: Fraction) -> Stretch | None:
         """The stretch of the clock that a time lies in; None for a match without tags."""
@@ -123,7 +125,7 @@ class Timeline:
 
     def clock_at(self, time: Fraction) -> Fraction:
         """Match clock at a time: seconds of running time, all periods together."""
-        total = Fraction(0)
+        total = self.before
         for stretch in self.stretches:
             if stretch.start >= time:
                 break
@@ -224,7 +226,16 @@ def _read(match: Match) -> Timeline:
         tags[0].start, last, any(s.run is Run.RUNNING for s in stretches),
         stretches[-1].run is Run.ENDED,
         tuple(tags),
+        _clock_before(tags),
     )  # fmt: skip
+
+
+def _clock_before(tags: Sequence[Tag]) -> Fraction:
+    first = next((tag for tag in tags if tag.tag == "start"), None)
+    try:
+        return Fraction(first.details.get("clock", "0")) if first is not None else Fraction(0)
+    except (ValueError, ZeroDivisionError):
+        return Fraction(0)
 
 
 def _read_clock(tags: Sequence[Tag], last: Fraction, oddities: list[Oddity]) -> list[Stretch]:

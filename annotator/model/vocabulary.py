@@ -212,7 +212,10 @@ _ROWS = (
             Detail("duration", kind=Kind.TIME, meaning="seconds of match clock"),
         ),
     ),
-    TagKind("start", Group.REFEREE, Who.EMPTY, {}),
+    TagKind(
+        "start", Group.REFEREE, Who.EMPTY,
+        _details(Detail("clock", kind=Kind.TIME, meaning="seconds of match clock run already, if tagged from mid-match")),
+    ),
     TagKind(
         "stop", Group.REFEREE, Who.EMPTY,
         _details(_choice("reason", ("out_of_bounds", "injury", "submission", "other"), None, "why")),
@@ -255,6 +258,7 @@ _ROWS = (
             Detail("points", kind=Kind.NUMBER, meaning="what the scoreboard gave"),
             Detail("advantages", kind=Kind.NUMBER, meaning="what the scoreboard gave"),
             Detail("penalties", kind=Kind.NUMBER, meaning="what the scoreboard gave"),
+            _choice("carried", YES_NO, "no", "given before the tags begin, so that it counts"),
         ), who_means="who is given it",
     ),
     TagKind("decision", Group.REFEREE, Who.REQUIRED, {}, who_means="the winner"),

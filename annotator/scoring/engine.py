@@ -51,6 +51,7 @@ class Fold(Turns):
 
     def __init__(self, story: Story, rules: Ruleset, writer: Writer) -> None:
         super().__init__(story, rules, writer)
+        self.referee.carry()
         self.granted: dict[int, list[tuple[int, Rule]]] = {}
 
     # -- the walk ---------------------------------------------------------------------------

@@ -184,7 +184,8 @@ class Story:
         """
         found = self._times.get(ticks)
         if found is None:
-            found = self._times[ticks] = self.seconds(ticks), self.seconds(self.ran(ticks))
+            clock = self.timeline.before + self.seconds(self.ran(ticks))
+            found = self._times[ticks] = self.seconds(ticks), clock
         return found
 
     def ran(self, ticks: int) -> int:

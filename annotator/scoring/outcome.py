@@ -156,7 +156,7 @@ def _compare_duration(story: Story, writer: Writer) -> None:
         return
     first = sum(
         (s.end - s.start for s in line.stretches if s.run is Run.RUNNING and s.period == 1),
-        Fraction(0),
+        line.before,
     )
     # Clocks show whole seconds, and frames do not fall on them.
     if abs(first - expected) >= 1:

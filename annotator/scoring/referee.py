@@ -24,6 +24,10 @@ _ALL_WARNINGS = 1000
 _DISQUALIFIED = (Gift(Award.DISQUALIFICATION, 1),)
 _COUNTS_STOPPED = (Run.RUNNING, Run.FROZEN, Run.STOPPED)
 
+_CARRIED = (
+    ("points", Award.POINTS), ("advantages", Award.ADVANTAGE), ("penalties", Award.PENALTY),
+)  # fmt: skip
+
 
 class Referee:
     """Reads the referee's tags beat by beat.
@@ -54,6 +58,21 @@ class Referee:
         self.booked: list[tuple[TagRule, Tag, Athlete, int]] = []
         if rules.categories and self.category is None and story.beats:
             writer.ask("match", self._category_phrase(), story.beats[0].at)
+
+    def carry(self) -> None:
+        """Take over what the board showed when the tags begin. Told once, before the walk.
+
+        Penalties carried count towards the one that disqualifies; which rung of a ladder they
+        were on is not known.
+        """
+        for tag in self.story.timeline.tags:
+            if tag.tag != "official" or tag.details.get("carried") != "yes" or tag.athlete is None:
+                continue
+            for column, award in _CARRIED:
+                value = int(tag.details.get(column, "0"))
+                if value:
+                    self.writer.award_carried(tag, tag.athlete, award, value)
+            self.penalties[tag.athlete] += int(tag.details.get("penalties", "0"))
 
     def fork(self, writer: Writer) -> Referee:
         """A referee that goes on from here by itself."""

@@ -156,6 +156,12 @@ class Writer:
         phrase = self._phrase(key, who, at, ("what", what), ("count", count), told)
         self._give(gifts, who, at, clause, phrase, (tag.id,), (), readings)
 
+    def award_carried(self, tag: Tag, who: Athlete, award: Award, value: int) -> None:
+        """What the board showed when the tags begin. It has no clause of the rules."""
+        at = self.story.tick(tag.start)
+        reason = self._phrase("carried", who, at)
+        self._line(RulingKind.AWARD, at, who, "carried", reason, award, value, (tag.id,))
+
     def _give(
         self, gifts: Iterable[Gift], who: Athlete, at: int, clause: str, reason: Phrase,
         tags: tuple[str, ...], assumed: tuple[Assumed, ...], readings: tuple[str, ...],

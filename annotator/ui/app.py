@@ -60,6 +60,7 @@ class Starter(QObject):
             window.banners.say("settings", self._trouble)
         if self._path is not None:
             window.files.open_path(self._path)
+        window.filing.begin(self._path)
         window.scorer.read_rulesets()
         window.files.look_for_unsaved(window.files.offer)
 

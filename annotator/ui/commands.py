@@ -58,6 +58,8 @@ def _row(
 
 _FIXED = (
     _row("file.new", "New match", "Ctrl+n", "files.new", "", "in_text"),
+    _row("file.new_here", "New match on this film", "Ctrl+Shift+n", "filing.new_here", "film", "in_text"),
+    _row("file.matches", "Matches of this film…", "", "filing.matches", "film"),
     _row("file.open", "Open match or tag table…", "Ctrl+o", "files.open_match", "", "in_text"),
     _row("file.film", "Open film…", "Ctrl+Shift+o", "films.choose", "", "in_text"),
     _row("file.add_part", "Add the next part of the film…", "", "film_list.add_part"),
@@ -68,12 +70,14 @@ _FIXED = (
     _row("file.csv", "Export scores and tags as CSV…", "Ctrl+e", "exporting.csv"),
     _row("file.charts", "Export charts…", "Ctrl+Shift+e", "exporting.charts"),
     _row("file.copy", "Make a copy that plays smoothly", "", "copying.make", "film without copy"),
+    _row("file.versions", "Versions of this match…", "", "filing.versions"),
     _row("file.recover", "Recover unsaved matches…", "", "files.recover"),
     _row("file.settings", "Settings…", "", "files.settings"),
     _row("file.quit", "Quit", "Ctrl+q", "files.quit", "", "in_text"),
     _row("edit.undo", "Undo", "Ctrl+z", "edits.undo", "undo", "repeats"),
     _row("edit.redo", "Redo", "Ctrl+Shift+z | Ctrl+y", "edits.redo", "redo", "repeats"),
     _row("edit.match", "Match, athletes and rulesets…", "Ctrl+i", "edits.match_dialog"),
+    _row("edit.running", "Clock and score at the start…", "", "filing.running"),
     _row("edit.details", "Details of the tag", "Enter | F2", "edits.details", "selection"),
     _row("edit.find", "Find tags", "Ctrl+f", "edits.find"),
     _row("edit.note", "Note on the tag", "Quote", "edits.note", "selection"),
@@ -151,6 +155,9 @@ _FIXED = (
     _row("looks.still", "Less motion", "", "looks.less_motion"),
     _row("help.palette", "Find a command…", "Ctrl+k | Ctrl+Shift+p", "views.palette", "", "in_text"),
     _row("help.keys", "Sheet of keys", "? | F1", "views.key_sheet", "", "in_text"),
+    _row("help.sample", "Open the sample match", "", "filing.sample"),
+    _row("help.steps", "First steps: the next hint", "F3", "filing.next_step"),
+    _row("help.no_steps", "First steps: do not show again", "Shift+F3", "filing.no_steps"),
     _row("help.about", "About annotator", "", "views.about"),
 )  # fmt: skip
 

@@ -24,6 +24,7 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.ui.commands import Bindings, Command
+from annotator.ui.filing.start_page import OWN_KEYS
 from annotator.ui.keys import Keyboard, is_modifier
 from annotator.ui.views.view import MatchView
 
@@ -300,7 +301,7 @@ def _in_text(command: Command, event: QKeyEvent) -> bool:
 
 
 def _in_view(widget: QWidget | None) -> bool:
-    while widget is not None and not isinstance(widget, MatchView):
+    while widget is not None and not (isinstance(widget, MatchView) or widget.property(OWN_KEYS)):
         widget = widget.parentWidget()
     return widget is not None
 

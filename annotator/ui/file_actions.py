@@ -10,6 +10,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QFileDialog, QMessageBox
 
 from annotator.errors import AnnotatorError
+from annotator.files.dropped import TABLES
 from annotator.files.journal import Recovery, discard, recoverable
 from annotator.files.match_file import SUFFIX, file_hash, read_match_hashed
 from annotator.files.tag_table import read_tag_table
@@ -20,7 +21,6 @@ from annotator.ui.recovery_dialog import RecoveryDialog
 from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.workers import Progress
 
-_TABLES = (".csv", ".tsv", ".txt")
 Next = Callable[[], None]
 
 
@@ -30,6 +30,7 @@ class Files(Actions):
     _next: Next | None = None
     _recovering: Recovery | None = None
     _left: Match | None = None
+    _force = False
     _read: object = None
     _target = Path()
     _replace: Next | None = None
@@ -42,15 +43,26 @@ class Files(Actions):
         name = path.name.lower()
         if name.endswith(".json"):
             self.load(path, tr("Opening {name}…", name=path.name), _read_match)
-        elif path.suffix.lower() in _TABLES:
+        elif path.suffix.lower() in TABLES:
             self.load(path, tr("Reading {name}…", name=path.name), _read_table)
         else:
             self.window.films.load(path)
 
-    def load(self, path: Path, title: str, read: Callable[[Path], object]) -> None:
+    def open_again(self, *, force: bool = False) -> None:
+        """Read the match's file anew, to edit it if nobody else does any more. `force`: take it
+        over from somebody who is only written down (see `files.match_lock`).
+        """
+        path = self.session.path
+        if path is not None:
+            self.load(path, tr("Opening {name}…", name=path.name), _read_match, force=force)
+
+    def load(
+        self, path: Path, title: str, read: Callable[[Path], object], *, force: bool = False
+    ) -> None:
         def work(progress: Progress) -> object:
             return read(path)
 
+        self._force = force
         self._left = self.session.match
         job = self.window.workers.run(
             work, done=self._loaded, failed=self.window.show_error, title=title
@@ -68,7 +80,9 @@ class Files(Actions):
         assert isinstance(self._read, tuple)
         match, path, digest = self._read
         imported = digest is None
-        self.session.adopt(match, None if imported else path, digest, dirty=imported)
+        self.session.adopt(
+            match, None if imported else path, digest, dirty=imported, force=self._force
+        )
         self.window.remember(path)
         count = tr_n("{count} tag", "{count} tags", len(match.tags))
         self.window.say(tr("Opened {name}: {tags}.", name=path.name, tags=count))
@@ -80,7 +94,7 @@ class Files(Actions):
         self.ask_unsaved(self._new)
 
     def _new(self) -> None:
-        self.session.adopt(Match())
+        self.session.adopt(self.window.filing.fresh())
         self.window.films.leave()
 
     def open_match(self) -> None:
@@ -128,7 +142,7 @@ class Files(Actions):
     def save(self) -> None:
         """Write the match file; a new match asks where."""
         self.window.take_text()
-        if self.session.path is None:
+        if self.session.path is None or self.session.read_only:
             self.save_as()
         else:
             self.session.save()
@@ -138,10 +152,13 @@ class Files(Actions):
         self.window.take_text()
         dialog = self.saving_dialog(tr("Save match"), tr("Matches (*{suffix})", suffix=SUFFIX))
         film = self.window.film.path if self.window.film else None
-        if self.session.path is not None:
+        if self.session.read_only and self.session.path is not None:
+            name = self.session.path.name.removesuffix(".json").removesuffix(".match")
+            dialog.selectFile(tr("{name} (copy)", name=name) + SUFFIX)
+        elif self.session.path is not None:
             dialog.selectFile(self.session.path.name)
         elif film is not None:
-            dialog.selectFile(film.stem + SUFFIX)
+            dialog.selectFile(free_name(film))
         dialog.fileSelected.connect(self.save_to)
         dialog.rejected.connect(self._save_given_up)
         self.window.open_dialog(dialog)
@@ -309,7 +326,13 @@ class Files(Actions):
         self.session.adopt(match, found.match_path, known, dirty=True)
         self._recovering = found
         self.window.films.open_media()
-        self.window.say(tr("Recovered; save it to keep it."))
+        if found.match_path is not None and self.session.path is None:
+            self.window.say(
+                tr("Recovered as a copy: {name} is open in another window.",
+                   name=found.match_path.name)
+            )  # fmt: skip
+        else:
+            self.window.say(tr("Recovered; save it to keep it."))
 
     def _drop_journal(self, found: Recovery) -> None:
         try:
@@ -332,3 +355,12 @@ def _read_match(path: Path) -> object:
 
 def _read_table(path: Path) -> object:
     return read_tag_table(path), path, None
+
+
+def free_name(film: Path) -> str:
+    """A name for a match of this film that no other one beside it has."""
+    name, number = film.stem + SUFFIX, 1
+    while os.path.lexists(film.with_name(name)):
+        number += 1
+        name = f"{film.stem} {number}{SUFFIX}"
+    return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -12,7 +13,7 @@ from PyQt6.QtWidgets import QMessageBox
 from annotator.errors import AnnotatorError
 from annotator.film_set import locate, needs_set
 from annotator.model.edits import SetMedia
-from annotator.model.match import Match
+from annotator.model.evening import is_begun
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.films import OpenFilm
@@ -141,9 +142,9 @@ class Films(Actions):
             return
         self._pending = None
         self._opened = opened
-        if match.tags and known is not None and not same:
+        if is_begun(match) and known is not None and not same:
             self._ask_whose_film(opened)
-        elif match.tags or self.session.path is not None:
+        elif is_begun(match) or self.session.path is not None:
             self._film_of_this_match()
         else:
             self._offer_matches(self._first_film)
@@ -241,7 +242,7 @@ class Films(Actions):
         """Begin a match on the film that was opened last."""
         if self._opened is not None:
             media = self._opened.media(self._opened.path.resolve().as_posix())
-            self.session.adopt(Match(media=(media,)))
+            self.session.adopt(replace(self.window.filing.fresh(), media=(media,)))
             self._show_opened()
 
     def _film_of_this_match(self) -> None:

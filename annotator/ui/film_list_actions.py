@@ -17,7 +17,7 @@ from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.films_dialog import FilmsDialog
 from annotator.ui.several import Several
-from annotator.ui.workers import Progress
+from annotator.ui.workers import Job, Progress
 
 _SHOWN = ("*.mp4", "*.mov", "*.mkv", "*.avi", "*.webm", "*.m4v", "*.ts", "*.mts", "*.mpg")
 
@@ -47,12 +47,15 @@ class FilmList(Actions):
     def _chosen(self, name: str) -> None:
         self.add(Path(name), new_camera=self._new_camera)
 
-    def add(self, path: Path, *, new_camera: bool) -> None:
-        """Add a film to the match: as the next part of the camera on screen, or as a new camera."""
+    def add(self, path: Path, *, new_camera: bool) -> Job | None:
+        """Add a film to the match: as the next part of the camera on screen, or as a new camera.
+
+        The job that reads it; None where it is the match's first film, which is opened.
+        """
         self.player.pause()
         if not self.session.match.media:
             self.window.films.load(path)
-            return
+            return None
         self._new_camera = new_camera
 
         def work(progress: Progress) -> object:
@@ -67,6 +70,7 @@ class FilmList(Actions):
             work, done=self._added, failed=self.window.show_error, title=title
         )
         self.window.banners.watch(job)
+        return job
 
     def _added(self, result: object) -> None:
         assert isinstance(result, tuple)

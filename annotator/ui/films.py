@@ -117,6 +117,11 @@ class FilmOpener(QObject):
         self.started.emit(job)
         return job
 
+    @property
+    def opening(self) -> bool:
+        """Whether a film is being opened now."""
+        return self._job is not None
+
     def cancel(self) -> None:
         """Give up the film that is being opened, if there is one."""
         if self._job is not None:

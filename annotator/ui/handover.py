@@ -24,6 +24,7 @@ def hand_over(before: Window, after: Window) -> None:
     for key in _KEPT_LINES:
         if text := before.banners.text(key):
             after.banners.say(key, text)
+    after.filing.take_over(before.filing)
     after.workspace.take_sizes(before.workspace)
     after.sound.tell()
 

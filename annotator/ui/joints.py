@@ -79,6 +79,7 @@ class Joints(QObject):
         window.followup.left.connect(window.film_view.setFocus)
         window.followup.note.textEdited.connect(self._typed)
         window.followup.note.editingFinished.connect(self._state_changed)
+        window.table.note_typed.connect(session.typing)
         for view in window.match_views:
             view.time_chosen.connect(self._time_chosen)
             view.tag_chosen.connect(self._tag_chosen)
@@ -133,13 +134,19 @@ class Joints(QObject):
 
     def _state_changed(self) -> None:
         window, session = self._window, self._window.session
-        window.setWindowTitle(f"{session.name}[*] – annotator")
+        name = (
+            tr("{name} (only to look at)", name=session.name) if session.read_only else session.name
+        )
+        window.setWindowTitle(f"{name}[*] – annotator")
         window.setWindowModified(session.dirty)
         window.status.show_saved(session.dirty, session.saving, bool(session.trouble))
 
     def _typed(self, text: str) -> None:
         """What is being typed is in no file, whatever the match says."""
         session = self._window.session
+        tag = self._window.selected_tag()
+        if tag is not None:
+            session.typing(tag.id, text)
         self._window.setWindowModified(True)
         self._window.status.show_saved(True, session.saving, bool(session.trouble))
 

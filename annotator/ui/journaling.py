@@ -37,14 +37,16 @@ class JournalKeeper(QObject):
 
         self._queue(write)
 
-    def record(self, before: Match, after: Match, path: Path | None, label: str) -> None:
-        """Write down an edit; the first one begins the journal."""
+    def record(
+        self, before: Match, after: Match, path: Path | None, label: str, *, draft: bool = False
+    ) -> None:
+        """Write down an edit, or what is being typed; the first one begins the journal."""
         self._begun = True
 
         def write() -> None:
             if self._journal is None:
                 self._journal = Journal.begin(before, path)
-            self._journal.record(before, after, label)
+            self._journal.record(before, after, label, draft=draft)
 
         self._queue(write)
 

@@ -23,7 +23,16 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.errors import TimeError
-from annotator.model.edits import AddTag, ChangeTag, Edit, SetPerson, SetRulesets, SetTitle
+from annotator.files.match_json import is_day
+from annotator.model.edits import (
+    AddTag,
+    ChangeTag,
+    Edit,
+    SetEvent,
+    SetPerson,
+    SetRulesets,
+    SetTitle,
+)
 from annotator.model.match import Match, RulesetPin
 from annotator.model.tag import Tag
 from annotator.model.time import clock_text, parse_seconds, write_seconds
@@ -57,6 +66,24 @@ class MatchDialog(QDialog):
         self.title = QLineEdit(match.title, self)
         self.title.setPlaceholderText(tr("Final, 76 kg"))
         form.addRow(tr("Title"), self.title)
+        self.event_name = QLineEdit(match.event, self)
+        self.event_name.setPlaceholderText(tr("Spring cup, mat 2"))
+        self.event_name.setAccessibleName(tr("Event"))
+        self.date = QLineEdit(match.date, self)
+        self.date.setPlaceholderText(tr("2026-11-28"))
+        self.date.setAccessibleName(tr("Date"))
+        self.date.setToolTip(tr("Year, month and day"))
+        evening = QWidget(self)
+        evening.setToolTip(
+            tr(
+                "With an event or a date, each new match takes over what stays the same that evening."
+            )
+        )
+        line = QHBoxLayout(evening)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.event_name, 3)
+        line.addWidget(self.date, 2)
+        form.addRow(tr("Event and date"), evening)
         self.names: dict[Athlete, QLineEdit] = {}
         self.belts: dict[Athlete, QComboBox] = {}
         for athlete in ATHLETES:
@@ -238,6 +265,14 @@ class MatchDialog(QDialog):
             self.problem.show()
             self.duration.setFocus()
             return
+        date = self.date.text().strip()
+        if date and not is_day(date):
+            self.problem.setText(
+                tr("{text} is no day. Write year, month and day: 2026-11-28.", text=date)
+            )
+            self.problem.show()
+            self.date.setFocus()
+            return
         if edits:
             self.edit_wanted.emit(Several(tuple(edits), tr("Change match")))
         self.accept()
@@ -248,6 +283,9 @@ class MatchDialog(QDialog):
         edits: list[Edit] = []
         if self.title.text().strip() != match.title:
             edits.append(SetTitle(self.title.text().strip()))
+        evening = self.event_name.text().strip(), self.date.text().strip()
+        if evening != (match.event, match.date):
+            edits.append(SetEvent(*evening))
         for athlete in ATHLETES:
             old = match.athletes[athlete]
             new = replace(

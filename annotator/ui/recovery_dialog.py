@@ -17,7 +17,9 @@ from PyQt6.QtWidgets import (
 
 from annotator.errors import AnnotatorError
 from annotator.files.journal import Recovery, discard
+from annotator.model.time import clock_text
 from annotator.text import tr, tr_n
+from annotator.ui.views.wording import tag_name
 
 
 def recovery_text(found: Recovery) -> str:
@@ -33,7 +35,25 @@ def recovery_text(found: Recovery) -> str:
         "{count} edit that was not saved", "{count} edits that were not saved", found.edits
     )
     tags = tr_n("{count} tag in all", "{count} tags in all", found.tags)
-    lines = [f"{name}, {when}", f"{edits}; {tags}"]
+    if found.names and not found.title:
+        name = " – ".join(found.names)
+    lines = [tr("{name}, {when}", name=name, when=when)]
+    if found.names and found.title:
+        lines.append(" – ".join(found.names))
+    lines.append(tr("{edits}; {tags}", edits=edits, tags=tags))
+    if found.last is not None:
+        what, time = tag_name(found.last), clock_text(found.last.start, 1)
+        if found.typing:
+            lines.append(tr("a note was being typed on: {tag} at {time}", tag=what, time=time))
+        else:
+            lines.append(tr("last: {tag} at {time}", tag=what, time=time))
+    if found.file_when is not None:
+        moment = QDateTime.fromSecsSinceEpoch(int(found.file_when.timestamp()))
+        later = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+        lines.append(
+            tr("The file was saved after that, {when}, with {tags}.", when=later,
+               tags=tr_n("{count} tag", "{count} tags", found.file_tags or 0))
+        )  # fmt: skip
     if found.damaged:
         lines.append(tr_n("{count} edit is damaged", "{count} edits are damaged", found.damaged))
     if found.match_path:

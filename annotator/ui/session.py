@@ -7,15 +7,17 @@ journal. The match file itself is written by Save alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PyQt6.QtCore import QObject, pyqtSignal
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
-from annotator.errors import AnnotatorError, EditError, FileError
+from annotator.errors import AnnotatorError, EditError, FileError, SaveError
 from annotator.files.match_file import save_match
+from annotator.files.match_lock import MatchInUse, MatchLock, take_match
 from annotator.files.media_paths import film_place, find_film, written_path
-from annotator.model.edits import Edit
+from annotator.files.versions import keep_version
+from annotator.model.edits import Edit, SetNote
 from annotator.model.history import History
 from annotator.model.match import Match
 from annotator.text import tr
@@ -26,6 +28,10 @@ from annotator.ui.workers import Progress, Workers
 def no_change(match: Match) -> Match:
     """A match that needs nothing before it is saved."""
     return match
+
+
+TYPING_MS = 300
+"""What is being typed is in the journal after so long at the latest, and not at every letter."""
 
 
 class Session(QObject):
@@ -47,6 +53,8 @@ class Session(QObject):
     """As `changed`, but only of edits, undone and done again ones too."""
     refused = pyqtSignal(object)
     """An EditError: the match is as it was."""
+    version_failed = pyqtSignal(object)
+    """An AnnotatorError: the match is saved, but its earlier versions are not kept."""
 
     def __init__(self, workers: Workers, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,12 +64,20 @@ class Session(QObject):
         self._hash: str | None = None
         self._saving = False
         self._number = 0  # of the match: what was asked for an earlier one is dropped
+        self._owner: MatchLock | None = None
+        self.in_use: MatchInUse | None = None
+        """Who else has the match's file open: then it is only looked at here."""
         self.path: Path | None = None
         self.places: dict[str, Path] = {}
         """Where films were found that are not where the match says, by what it says."""
         self.trouble = ""
         self.journal = JournalKeeper(workers, self)
         self.before_save: Callable[[Match], Match] = no_change
+        self._typed: SetNote | None = None
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(TYPING_MS)
+        self._typing.timeout.connect(self._keep_typed)
 
     # ------------------------------------------------------------------ what there is
 
@@ -73,6 +89,11 @@ class Session(QObject):
     def dirty(self) -> bool:
         """Whether anything would be lost if the match were closed now."""
         return self.match is not self._saved
+
+    @property
+    def read_only(self) -> bool:
+        """Whether the match can only be looked at, since it is being edited elsewhere."""
+        return self.in_use is not None
 
     @property
     def saving(self) -> bool:
@@ -129,6 +150,9 @@ class Session(QObject):
 
     def do(self, edit: Edit) -> bool:
         """Apply an edit; whether the match took it. A refusal is told by `refused`."""
+        if self.read_only:
+            self.refused.emit(_only_looked_at())
+            return False
         try:
             history = self._history.do(edit)
         except EditError as error:
@@ -136,6 +160,19 @@ class Session(QObject):
             return False
         self._move_to(history, edit.label())
         return True
+
+    def typing(self, tag_id: str, note: str) -> None:
+        """A note is being typed: keep it for recovery, though it is no edit until it is left."""
+        self._typed = SetNote(tag_id, note)
+        if not self._typing.isActive():
+            self._typing.start()
+
+    def _keep_typed(self) -> None:
+        typed, self._typed = self._typed, None
+        if typed is None or self.read_only or self.match.by_id(typed.tag_id) is None:
+            return
+        after = typed.apply(self.match)
+        self.journal.record(self.match, after, self.path, typed.label(), draft=True)
 
     def undo(self) -> None:
         """Take the last edit back, if there is one."""
@@ -154,6 +191,7 @@ class Session(QObject):
         if history is self._history:
             return
         self._history = history
+        self._typed = None  # the edit follows from it, or stands above it
         self.journal.record(before, history.present, self.path, label)
         self.changed.emit(before, history.present)
         self.edited.emit(before, history.present)
@@ -168,12 +206,28 @@ class Session(QObject):
         known_hash: str | None = None,
         *,
         dirty: bool = False,
+        force: bool = False,
     ) -> None:
-        """Work on this match from now on. `dirty`: it is in no file as it is (recovered, imported)."""
+        """Work on this match from now on. `dirty`: it is in no file as it is (recovered, imported).
+
+        Its file is taken, so that other windows only look at it; where another window has it,
+        this one only looks (`in_use`), unless it is `dirty`: then it is a match without a file.
+        `force`: take it over where another one is only written down.
+        """
         before = self.match
         self.journal.finish()
+        self.release()
+        if path is not None:
+            taken = take_match(path, force=force)
+            if isinstance(taken, MatchLock):
+                self._owner = taken
+            elif dirty:
+                path = known_hash = None
+            else:
+                self.in_use = taken
         self._number += 1
         self._saving = False
+        self._typed = None
         self._history = History(match)
         self._saved = None if dirty else match
         self._hash = known_hash
@@ -186,12 +240,21 @@ class Session(QObject):
         self.opened.emit()
         self.state_changed.emit()
 
+    def release(self) -> None:
+        """Let other windows have the file: this one leaves it."""
+        owner, self._owner, self.in_use = self._owner, None, None
+        if owner is not None:
+            owner.release()
+
     def save(self, path: Path | None = None) -> None:
         """Write the match file, in a worker; `saved` or `save_failed` tells how it went."""
         target = path or self.path
         if target is None:
             raise ValueError("a new match needs a path to be saved at")
         if self._saving:
+            return
+        if self.in_use is not None and target == self.path:
+            self._not_written(_in_use_elsewhere(target))
             return
         self._saving = True
         match = self.before_save(self._relocated(target))
@@ -201,12 +264,13 @@ class Session(QObject):
             self._history = replace(self._history, present=match)
             self.changed.emit(before, match)
         known = self._hash if target == self.path else None
+        owner = self._owner if target == self.path else None
 
         number = self._number
 
         def write(progress: Progress) -> object:
             try:
-                return number, match, target, save_match(match, target, known)
+                return number, _write(match, target, known, owner)
             except AnnotatorError as error:
                 return number, error
 
@@ -230,13 +294,15 @@ class Session(QObject):
 
     def _answered(self, result: object) -> None:
         assert isinstance(result, tuple)
-        number, *rest = result
+        number, told = result
         if number != self._number:
-            return  # the match that was saved is no longer the one being worked on
-        if len(rest) == 1:
-            self._not_written(rest[0])
+            # The match that was saved is no longer the one being worked on.
+            if isinstance(told, _Written) and told.owner is not self._owner:
+                told.owner.release()
+        elif isinstance(told, _Written):
+            self._written(told)
         else:
-            self._written(*rest)
+            self._not_written(told)
 
     def _failed(self, error: object) -> None:
         """A fault of ours while saving: the match counts as not saved, and the fault is told."""
@@ -244,11 +310,16 @@ class Session(QObject):
         self._not_written(FileError(tr("The match could not be saved: {error}", error=error)))
         raise error
 
-    def _written(self, match: Match, path: Path, digest: str) -> None:
+    def _written(self, told: _Written) -> None:
         self._saving = False
-        self._saved, self.path, self._hash, self.trouble = match, path, digest, ""
-        self.journal.saved(match, path)
-        self.saved.emit(path)
+        if told.owner is not self._owner:
+            self.release()
+            self._owner = told.owner
+        self._saved, self.path, self._hash, self.trouble = told.match, told.path, told.digest, ""
+        self.journal.saved(told.match, told.path)
+        self.saved.emit(told.path)
+        if told.trouble is not None:
+            self.version_failed.emit(told.trouble)
         self.state_changed.emit()
 
     def _not_written(self, error: AnnotatorError) -> None:
@@ -256,3 +327,51 @@ class Session(QObject):
         self.trouble = str(error)
         self.save_failed.emit(error)
         self.state_changed.emit()
+
+
+@dataclass(frozen=True)
+class _Written:
+    """A save that worked. `trouble`: why what was there before could not be kept."""
+
+    match: Match
+    path: Path
+    digest: str
+    owner: MatchLock
+    trouble: AnnotatorError | None
+
+
+def _write(match: Match, path: Path, known: str | None, owner: MatchLock | None) -> _Written:
+    """Write the file, and keep what it said before and says now. Runs in a worker."""
+    taken = owner or take_match(path)
+    if not isinstance(taken, MatchLock):
+        raise _in_use_elsewhere(path)
+    trouble = None
+    try:
+        try:
+            keep_version(path)
+        except AnnotatorError as error:
+            trouble = error
+        digest = save_match(match, path, known)
+        try:
+            keep_version(path)
+        except AnnotatorError as error:
+            trouble = error
+    except BaseException:
+        if owner is None:
+            taken.release()
+        raise
+    return _Written(match, path, digest, taken, trouble)
+
+
+def _in_use_elsewhere(path: Path) -> SaveError:
+    return SaveError(
+        tr("This match is open in another window."), where=str(path),
+        mend=tr("Save under another name; nothing was overwritten."),
+    )  # fmt: skip
+
+
+def _only_looked_at() -> EditError:
+    return EditError(
+        tr("This match is open in another window, so it can only be looked at here."),
+        mend=tr("Close it there, or save a copy and edit that."),
+    )

@@ -23,6 +23,7 @@ from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
+from annotator.ui.filing.filing import Filing
 from annotator.ui.film_actions import Films
 from annotator.ui.film_list_actions import FilmList
 from annotator.ui.films import FilmOpener
@@ -107,6 +108,7 @@ class Window(QMainWindow):
         self.setStatusBar(self.status)
         # What can be done; the names are those of the table of commands.
         self.files = Files(self)
+        self.filing = Filing(self)
         self.films = Films(self)
         self.copying = Copying(self)
         self.reels = Reels(self)
@@ -304,6 +306,7 @@ class Window(QMainWindow):
         self.player.set_film(film.footage, FrameServer(film.footage))
         self.joints.frames_changed()
         self.status.show_film(film)
+        self.filing.refresh()
 
     def drop_film(self) -> None:
         """Show no film, and let go of its file."""
@@ -326,6 +329,7 @@ class Window(QMainWindow):
                "match can be tagged live.", key=self.keyboard.label("Ctrl+Shift+o")),
         )  # fmt: skip
         self.status.show_film(None)
+        self.filing.refresh()
 
     def show_first(self, look: FirstLook) -> None:
         """Show the first picture of a film that is still being read."""
@@ -388,21 +392,12 @@ class Window(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:
         data = event.mimeData() if event is not None else None
-        if event is not None and data is not None and any(url.isLocalFile() for url in data.urls()):
+        if event is not None and data is not None and data.hasUrls():
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent | None) -> None:
-        data = event.mimeData() if event is not None else None
-        paths = [Path(url.toLocalFile()) for url in data.urls()] if data is not None else []
-        if paths:
-            self._dropped = paths[0]
-            if paths[0].name.lower().endswith((".json", ".csv", ".tsv", ".txt")):
-                self.files.ask_unsaved(self._open_dropped)
-            else:
-                self._open_dropped()
-
-    def _open_dropped(self) -> None:
-        self.files.open_path(self._dropped)
+        if event is not None:
+            self.filing.dropping.drop(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent | None) -> None:
         """Ask about unsaved work; stop everything before the window goes."""
@@ -447,4 +442,5 @@ class Window(QMainWindow):
         self.sureness.end()
         self.asking.end()
         self.workers.stop()
+        self.session.release()
         self.status.clearMessage()

@@ -119,4 +119,6 @@ def matches(draw: st.DrawFn) -> Match:
         rulesets=tuple(draw(st.lists(pins, max_size=2, unique_by=lambda pin: pin.id))),
         title=draw(TEXTS),
         extra=draw(EXTRAS),
+        event=draw(TEXTS),
+        date=draw(st.just("") | st.dates().map(str)),
     )

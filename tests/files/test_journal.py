@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from hypothesis import given
@@ -15,8 +18,10 @@ from annotator.files.journal import Journal, discard, recoverable
 from annotator.files.match_diff import apply_difference, difference
 from annotator.files.match_file import save_match
 from annotator.files.places import journals_folder
-from annotator.model.match import Match
+from annotator.model.edits import SetNote
+from annotator.model.match import Match, Person
 from annotator.model.tag import Tag
+from annotator.model.vocabulary import Athlete
 from tests.files.strategies import matches, tag_tuples
 
 
@@ -241,3 +246,46 @@ def test_without_a_folder_there_is_nothing_to_recover(home: Path) -> None:
     with pytest.raises(SaveError):
         Journal.begin(tagged(0), None)
     assert recoverable() == []
+
+
+def test_a_note_still_being_typed_is_there_and_is_one_edit_at_most() -> None:
+    before = tagged(2)
+    journal = Journal.begin(before, None)
+    journal.record(before, tagged(3), "Tag mark")
+    for note in ("h", "hook", "hook in"):
+        journal.record(tagged(3), SetNote("t1", note).apply(tagged(3)), "Note", draft=True)
+    ended(journal)
+
+    (found,) = recoverable()
+
+    assert (found.edits, found.typing) == (2, True)
+    assert found.last is not None
+    assert (found.last.id, found.last.note) == ("t1", "hook in")
+
+
+def test_a_note_that_was_typed_and_given_up_again_is_no_work() -> None:
+    before = tagged(2)
+    journal = Journal.begin(before, None)
+    journal.record(before, SetNote("t1", "h").apply(before), "Note", draft=True)
+    journal.record(before, before, "Note", draft=True)
+    ended(journal)
+
+    assert recoverable() == []
+
+
+def test_what_would_be_recovered_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "a.match.json"
+    people: Mapping[Athlete, Person] = {"red": Person("Léa"), "blue": Person("Иван")}
+    match = replace(tagged(3), athletes=MappingProxyType(people))
+    journal = Journal.begin(match, path)
+    journal.record(match, match.with_tags(match.tags[:2]), "Delete tag")
+    ended(journal)
+    (found,) = recoverable()
+    assert (found.names, found.last, found.file_when) == (("Léa", "Иван"), match.tags[1], None)
+
+    save_match(tagged(5), path)  # by another program, and later
+    os.utime(path, (found.when.timestamp() + 60,) * 2)
+    (found,) = recoverable()
+    assert found.file_tags == 5
+    assert found.file_when is not None
+    assert found.file_when > found.when

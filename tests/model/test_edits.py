@@ -166,7 +166,11 @@ def test_an_edit_of_a_tag_that_is_not_there_is_refused(edit: Edit) -> None:
         (GRIP.with_details(close_from="soon"), "'soon' is no answer to close from.", "12.4"),
         (GRIP.with_details(close_from="1/0"), "'1/0' is no answer to close from.", "12.4"),
         (GRIP.with_details(close_from="f12"), "'f12' is no answer to close from.", "12.4"),
-        (START.with_details(reason="x"), "start carries no detail 'reason'.", "none"),
+        (
+            replace(START, tag="end").with_details(reason="x"),
+            "end carries no detail 'reason'.",
+            "none",
+        ),
     ],
 )
 def test_what_the_vocabulary_does_not_allow_is_refused_with_what_it_does(

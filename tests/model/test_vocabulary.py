@@ -57,7 +57,7 @@ OTHER_ROWS = {
     "mark": (NO, False, ""),
     "submission": (YES, True, "technique close close_from outcome"),
     "match": (NO, False, "category level gi duration"),
-    "start": (NO, False, ""),
+    "start": (NO, False, "clock"),
     "stop": (NO, False, "reason"),
     "freeze": (NO, False, ""),
     "resume": (NO, False, ""),
@@ -68,7 +68,7 @@ OTHER_ROWS = {
     "inactive": (YES, True, ""),
     "warning": (YES, False, "reason"),
     "foul": (YES, False, "kind severity"),
-    "official": (YES, False, "points advantages penalties"),
+    "official": (YES, False, "points advantages penalties carried"),
     "decision": (YES, False, ""),
 }
 
@@ -128,6 +128,7 @@ TAG_DETAILS = {
         "escaped",
     ),
     ("match", "gi"): (YES_NO, None),
+    ("official", "carried"): (YES_NO, "no"),
     ("stop", "reason"): ("out_of_bounds injury submission other", None),
     ("overtime", "position"): ("back_control armbar standing", None),
     ("out_of_bounds", "while"): ("none scoring attacking defending_submission", "none"),
@@ -142,6 +143,7 @@ FREE_DETAILS = {
     ("match", "category"): Kind.TEXT,
     ("match", "level"): Kind.TEXT,
     ("match", "duration"): Kind.TIME,
+    ("start", "clock"): Kind.TIME,
     ("official", "points"): Kind.NUMBER,
     ("official", "advantages"): Kind.NUMBER,
     ("official", "penalties"): Kind.NUMBER,

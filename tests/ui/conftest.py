@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import QTimer
+from PyQt6.QtCore import QCoreApplication, QTimer
 from pytestqt.qtbot import QtBot
 
 from annotator.settings import read_settings
 from annotator.ui.window import Window
+from tests.ui.leftovers import There
 
 # Gaps of 20 to 50 ms: nothing may count frames by a rate.
 TICKS = [n * 33 + (n * n) % 17 for n in range(75)]
@@ -46,6 +48,20 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("ANNOTATOR_HOME", str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fails a test that leaves a thread, a running timer or a window of its own behind."""
+    before = There.now()
+    yield
+    if QCoreApplication.instance() is None:
+        return
+    left = before.left_behind()
+    if left:
+        gc.collect()  # what only waited for the collector is not left behind
+        left = before.left_behind()
+    assert not left, f"left behind by {request.node.name}: {left}"
 
 
 def _running_timers(window: Window) -> list[QTimer]:

@@ -30,6 +30,7 @@ def host(qtbot: QtBot, qapp: QApplication, home: Path) -> Iterator[Host]:
     host.close()
     host.window._may_close = True
     host.window.close()
+    host.window.deleteLater()
     qapp.setStyle(name)
     qapp.setPalette(palette)
 

@@ -163,6 +163,7 @@ def test_a_match_of_several_films_comes_back_as_it_was_saved(
     saved = read_match(path)
     assert [media.path for media in saved.media] == ["one.mp4", "two.mp4"]
     assert saved.tags[0].start == F(3) + F(3, 10)
+    window.files.new()  # a second window could only look at it
     again = new_window()
     opened(again, qtbot, path)
     assert not again.session.dirty

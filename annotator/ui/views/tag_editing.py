@@ -87,6 +87,8 @@ class TagDelegate(QStyledItemDelegate):
 
     edit_made = pyqtSignal(object)
     edit_refused = pyqtSignal(str)
+    note_typed = pyqtSignal(str, str)
+    """A tag's id, and its note as it is being typed."""
 
     def initStyleOption(self, option: QStyleOptionViewItem | None, index: QModelIndex) -> None:
         """Keep right-aligned numbers off the text of the next column."""
@@ -106,7 +108,14 @@ class TagDelegate(QStyledItemDelegate):
             editor.setCompleter(DetailsCompleter(tag, editor))
         else:
             editor.setAccessibleName(tr("Note"))
+            editor.setProperty("tag", tag.id)
+            editor.textEdited.connect(self._typed)
         return editor
+
+    def _typed(self, text: str) -> None:
+        editor = self.sender()
+        if editor is not None:
+            self.note_typed.emit(editor.property("tag"), text.strip())
 
     def setEditorData(self, editor: QWidget | None, index: QModelIndex) -> None:
         """Begin with what is there."""

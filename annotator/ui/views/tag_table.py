@@ -42,6 +42,8 @@ class TagTableView(MatchView):
 
     edit_refused = pyqtSignal(str)
     """Why what was written in a cell is no answer; it is shown at the cell too."""
+    note_typed = pyqtSignal(str, str)
+    """A tag's id, and its note as it is being typed; the edit comes when it is left."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +58,7 @@ class TagTableView(MatchView):
         self._grid.setModel(self._shown)
         self._delegate = TagDelegate(self._grid)
         self._grid.setItemDelegate(self._delegate)
+        self._delegate.note_typed.connect(self.note_typed)
         top = QHBoxLayout()
         top.addWidget(self._filter, 1)
         top.addWidget(self._count)

@@ -1,0 +1,1 @@
+"""Around the match file: versions, other windows, recent matches, the first start."""
