@@ -156,8 +156,8 @@ _FIXED = (
     _row("help.palette", "Find a command…", "Ctrl+k | Ctrl+Shift+p", "views.palette", "", "in_text"),
     _row("help.keys", "Sheet of keys", "? | F1", "views.key_sheet", "", "in_text"),
     _row("help.sample", "Open the sample match", "", "filing.sample"),
-    _row("help.steps", "First steps: the next hint", "F3", "filing.next_step"),
-    _row("help.no_steps", "First steps: do not show again", "Shift+F3", "filing.no_steps"),
+    _row("help.steps", "First steps: the next hint", "F12", "filing.next_step"),
+    _row("help.no_steps", "First steps: do not show again", "Shift+F12", "filing.no_steps"),
     _row("help.about", "About annotator", "", "views.about"),
 )  # fmt: skip
 
