@@ -85,6 +85,8 @@ class Joints(QObject):
             view.tag_chosen.connect(self._tag_chosen)
             view.tag_activated.connect(window.playing.play_tag)
             view.edit_wanted.connect(session.do)
+        window.timeline.scrubbed.connect(window.edges.scrubbed)
+        window.timeline.loop_wanted.connect(window.edges.loop_wanted)
         window.dispatcher.prefix_changed.connect(window.panel.set_prefix)
         window.dispatcher.shift_changed.connect(window.panel.set_shift)
         window.dispatcher.clicked_away.connect(window.leave_text)
@@ -248,6 +250,7 @@ class Joints(QObject):
     def _loop_changed(self, loop: object) -> None:
         assert loop is None or isinstance(loop, Loop)
         self._window.transport.slider.set_loop(loop)
+        self._window.timeline.set_loop((loop.start, loop.end) if loop is not None else None)
         self._captions()
 
     def _clock_caption(self, timeline: Timeline, time: Fraction) -> str:

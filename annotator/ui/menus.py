@@ -20,7 +20,8 @@ _LINES = frozenset(
     "file.save file.csv file.copy file.recover file.quit edit.match edit.details edit.delete edit.film "
     "play.frame_back play.shuttle_back play.slower play.goto play.first play.tag_before play.loop "
     "play.mute "
-    "edit.last_earlier tag.now.settled tag.next_mark tag.guard_pull tag.whistle tag.start view.snapshot view.zoom_in view.turn_right view.full "
+    "edit.last_earlier tag.now.settled tag.next_mark "
+    "tag.guard_pull tag.whistle tag.start view.snapshot view.zoom_in view.time_in view.turn_right view.full "
     "view.health view.table looks.system looks.still help.about".split()
 )
 

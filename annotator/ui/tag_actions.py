@@ -153,16 +153,6 @@ class Editing(Actions):
                 MoveEnd(tag.id, moment.time, moment.frame, moment.film, moment.reaction)
             )
 
-    def nudge(self, frames: int) -> None:
-        """Move the start of the selected tag by so many frames; the film goes with it."""
-        tag = self.window.selected_tag()
-        if tag is None:
-            return
-        moment = self.window.tagging.near(tag.start, frames)
-        if self.session.do(MoveStart(tag.id, moment.time, moment.frame, moment.film)):
-            self.player.pause()
-            self.player.seek(moment.time)
-
     def swap(self) -> None:
         tag = self.window.selected_tag()
         if tag is not None:
@@ -193,8 +183,12 @@ class Editing(Actions):
             self.window.say(tr("Deleted {n} tags; Undo brings them back.", n=len(tags)))
 
     def back_to_film(self) -> None:
-        """Give the keys to the film; there already: select nothing."""
+        """Give up what is being dragged; else give the keys to the film; there already: select
+        nothing.
+        """
         window = self.window
+        if window.timeline.cancel_drag():
+            return
         if window.fixing.keep():
             window.film_view.setFocus()
             return

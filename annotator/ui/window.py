@@ -21,6 +21,7 @@ from annotator.ui.camera_actions import Cameras
 from annotator.ui.commands import Command
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
+from annotator.ui.edge_actions import Edges
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
 from annotator.ui.filing.filing import Filing
@@ -117,6 +118,7 @@ class Window(QMainWindow):
         self.exporting = Exporting(self)
         self.asking = Asking(self)
         self.edits = Editing(self)
+        self.edges = Edges(self)
         self.tagging = Tagging(self)
         self.fixing = Fixing(self)
         self.marking = Marking(self)

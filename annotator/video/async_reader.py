@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
-from types import TracebackType
 from typing import Self
 
 from annotator.errors import AnnotatorError, Cancelled
@@ -23,8 +22,9 @@ Result = Picture | Exception
 Callback = Callable[[Result], None]
 Early = Callable[[int, Picture], None]
 
-_FULL = 0.8  # share of the cache filled with frames before the one on screen
 AHEAD = 16  # frames decoded beyond the last one shown, while the window walks that way
+BEHIND = 60  # frames before the one shown that are at hand once the window has rested for a while
+_REST = 0.25  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class FrameServer:
     A request replaces the one that still waits, and stops the one being decoded unless that is
     done already; callbacks of replaced requests never come. Between requests the server decodes
     on in the direction in which frames were asked for, into the film's cache (bounded in bytes by
-    `Footage.cache_limit`), and serves cached frames even while it does.
+    `Footage.cache_limit`), and serves cached frames even while it does. When nothing is asked for
+    a while it sees to it that going back begins at once.
 
     The film stays the caller's: close it after `stop()`. Don't decode with it elsewhere meanwhile,
     or one waits for the other; open the film once more instead.
@@ -59,6 +60,8 @@ class FrameServer:
         self._box: Size | None = None  # where the last one was shown
         self._down_to: int | None = None  # frames from here to the one shown are at hand
         self._filling: Chunk | None = None
+        self._rested = True  # whatever is worth decoding while the window rests is there
+        self._resting = False
         self._early: Early | None = None
         self._thread = Thread(target=self._run, name="frames", daemon=True)
         self._thread.start()
@@ -106,12 +109,7 @@ class FrameServer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.stop()
 
     # ------------------------------------------------------------------ inside
@@ -121,6 +119,7 @@ class FrameServer:
             raise RuntimeError("the frame server was stopped")
         self._generation += 1
         self._target = index
+        self._rested = False
         self._pending = _Request(self._generation, index, size, callback or _ignore)
         self._wake.notify_all()
         return self._generation
@@ -128,16 +127,18 @@ class FrameServer:
     def _run(self) -> None:
         while True:
             with self._wake:
-                while self._pending is None and not self._stopping:
-                    if not self._has_work():
-                        self._wake.wait()
-                    else:
+                rests = False
+                while self._pending is None and not self._stopping and not rests:
+                    if self._has_work():
                         break
+                    rests = not self._wake.wait(None if self._rested else _REST)
                 if self._stopping:
                     return
                 request, self._pending = self._pending, None
             if request is not None:
                 self._serve(request)
+            elif rests:
+                self._rest()
             else:
                 self._look_ahead()
 
@@ -200,17 +201,41 @@ class FrameServer:
                 if not film.at_hand(n, self._box) and not film.is_absent(n):
                     return Chunk(n, n, None, room)
             return None
-        # Backward a group has to be decoded from its key frame, so it is fetched in large pieces,
-        # the next one while this one is being shown.
+        return self._wanted_behind(at)
+
+    def _wanted_behind(self, at: int) -> Chunk | None:
+        """Backward a group has to be decoded from its key frame, so it is fetched in large pieces,
+        the next one while this one is being shown.
+        """
+        film = self._film
         n = self._held_down_to(at) - 1
         if n < 0:
             return None
         chunk = film.chunk(n, self._box)
-        held = at - n - 1
-        if held and held + n - chunk.first + 1 > chunk.capacity * _FULL:
+        if n + 1 < at and not film.has_room(chunk, at):
             return None
-        film.refresh(n + 1, at)
+        film.refresh(n + 1, min(at + AHEAD, len(film) - 1))
         return chunk
+
+    def _rest(self) -> None:
+        """Nothing was asked for in a while: decode what comes before the frame on screen."""
+        at = self._shown
+        chunk = None
+        if at is not None and self._film.cache_frames >= 4:
+            held = at - self._held_down_to(at)
+            chunk = self._wanted_behind(at) if held < BEHIND else None
+        if chunk is None:
+            self._rested = True
+            return
+        self._resting = True
+        try:
+            self._fill(chunk, self._interrupted, apart=True)
+        except Cancelled:
+            return
+        except AnnotatorError:
+            self._rested = True  # whoever asks for those frames gets the error
+        finally:
+            self._resting = False
 
     def _held_down_to(self, at: int) -> int:
         """The first of the frames before `at` that are at hand without a gap."""
@@ -239,10 +264,10 @@ class FrameServer:
         except AnnotatorError:
             self._direction = 0  # whoever asks for that frame gets the error; don't try it again
 
-    def _fill(self, chunk: Chunk, stop: Stop) -> None:
+    def _fill(self, chunk: Chunk, stop: Stop, *, apart: bool = False) -> None:
         self._filling = chunk
         try:
-            self._film.fill(chunk, stop=stop)
+            self._film.fill(chunk, stop=stop, apart=apart)
         finally:
             self._filling = None
 
@@ -268,7 +293,7 @@ class FrameServer:
         turned = self._direction
         self._note_shown(request)
         self._answer(partial(request.callback, picture))
-        return self._direction != turned
+        return self._direction > 0 if self._resting else self._direction != turned
 
 
 def _ignore(result: Result) -> None:

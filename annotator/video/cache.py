@@ -65,6 +65,11 @@ class FrameCache(Generic[T]):
             self._bytes += size
             self._shrink()
 
+    def bytes_of(self, indices: Iterable[int]) -> int:
+        """The bytes of those that are held."""
+        with self._lock:
+            return sum(self._held[index][1] for index in indices if index in self._held)
+
     def touch(self, indices: Iterable[int]) -> None:
         """Count these as used now, in this order: what is about to be shown must not go first."""
         with self._lock:

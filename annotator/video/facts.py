@@ -11,6 +11,7 @@ from annotator.video.source import ATTACHED_PICTURE
 if TYPE_CHECKING:
     from av.audio.codeccontext import AudioCodecContext
     from av.container import InputContainer
+    from av.video.codeccontext import VideoCodecContext
     from av.video.stream import VideoStream
 
 
@@ -38,7 +39,15 @@ class TrackFacts:
     sound: SoundFacts | None
     bottom_first: bool = False  # of interlaced pictures, which half picture is the earlier one
     tracks: int = 1  # of moving pictures; covers don't count
-    curve: int = 2  # FFmpeg's number of the transfer curve; 2: the film doesn't say
+    number: int = 0  # the track's, among all of the container
+    reorder: int = 0  # how many pictures the decoder has to hold back to give them out in order
+    colours: tuple[int, int, int, int] = (0, 2, 2, 2)
+    """FFmpeg's numbers of range, primaries, transfer curve and matrix; 0, 2: it doesn't say."""
+
+    @property
+    def curve(self) -> int:
+        """FFmpeg's number of the transfer curve; 2: the film doesn't say."""
+        return self.colours[2]
 
     @classmethod
     def of(cls, container: InputContainer, track: VideoStream) -> Self:
@@ -67,5 +76,30 @@ class TrackFacts:
             tracks=sum(
                 not int(each.disposition) & ATTACHED_PICTURE for each in container.streams.video
             ),
-            curve=track.codec_context.color_trc,
+            number=track.index,
+            reorder=track.codec_context.reorder_depth,
+            colours=colours_of(track.codec_context),
         )
+
+
+def colours_of(context: VideoCodecContext) -> tuple[int, int, int, int]:
+    """See `TrackFacts.colours`."""
+    return (
+        int(context.color_range),
+        int(context.color_primaries),
+        int(context.color_trc),
+        int(context.colorspace),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FirstFrame:
+    """What the first frame tells of all: size as stored, how it becomes upright (see
+    `Orientation`), and whether it holds two half pictures.
+    """
+
+    width: int
+    height: int
+    quarters: int
+    mirrored: bool
+    interlaced: bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -24,6 +25,8 @@ class FileState:
         """The state now; None where it cannot be told, and so not be compared."""
         try:
             facts = path.stat()
+            if not stat.S_ISREG(facts.st_mode):
+                return None
             return cls(facts.st_size, (facts.st_mtime_ns, facts.st_ino), fingerprint(path))
         except OSError:
             return None
@@ -32,10 +35,14 @@ class FileState:
         """Raise FootageError when another content stands there now. A file that has grown is still
         being recorded: what was there is there. One that has gone is for the opener to name.
         """
-        now = FileState.of(path)
-        if now is None or now.stamp == self.stamp or now.size > self.size:
+        try:
+            facts = path.stat()
+            if (facts.st_mtime_ns, facts.st_ino) == self.stamp or facts.st_size > self.size:
+                return
+            content = fingerprint(path)
+        except OSError:
             return
-        if now.content != self.content:
+        if content != self.content:
             raise refuse(
                 path,
                 tr("This film has changed since it was opened."),

@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -21,7 +20,10 @@ from av.error import FFmpegError
 from annotator.errors import FootageError
 from annotator.text import tr
 from annotator.video.cache import DEFAULT_BYTES
+from annotator.video.closing import Closing
+from annotator.video.facts import FirstFrame
 from annotator.video.fields import first_field
+from annotator.video.file_state import FileState
 from annotator.video.fingerprint import fingerprint
 from annotator.video.health import HealthReport, examine
 from annotator.video.held import HeldFrames
@@ -29,7 +31,7 @@ from annotator.video.index import FrameIndex, Progress
 from annotator.video.index_cache import index_of
 from annotator.video.marks import Marks, said
 from annotator.video.opencv import resize
-from annotator.video.picture import Picture, orientation_of, paintable, rgb
+from annotator.video.picture import Orientation, Picture, paintable, rgb
 from annotator.video.proxy_note import ProxyNote, note_of
 from annotator.video.reader import Stop
 from annotator.video.source import refuse
@@ -46,7 +48,7 @@ Image = npt.NDArray[np.uint8]
 _CONVERTING = 2  # pictures converted while later frames are being decoded
 
 
-class Footage(HeldFrames):
+class Footage(HeldFrames, Closing):
     """A film opened for reading frames. Safe in any thread; one decoder, so one request decodes
     at a time while frames in the cache are served at once.
 
@@ -54,24 +56,20 @@ class Footage(HeldFrames):
     """
 
     def __init__(
-        self, path: Path, index: FrameIndex, cache_bytes: int, note: ProxyNote | None = None
+        self, path: Path, store: FrameStore, first: FirstFrame, note: ProxyNote | None = None
     ) -> None:
         self.path = path
+        index = store.index
         self._index = index
         # A note of another film's frames says nothing about these.
         fits = note is not None and note.fits(index.ticks, index.time_base)
         self._note = note if fits else None
         self._noted = note.marked() if note is not None and fits else None
-        self._store = FrameStore(path, index, cache_bytes)
-        self._facts = self._store.reader.facts
-        try:
-            frame = self._store.get(0)
-        except BaseException:
-            self._store.close()
-            raise
-        self._stored = (frame.width, frame.height)
-        self._orientation = orientation_of(frame)
-        self._interlaced = bool(frame.interlaced_frame)
+        self._store = store
+        self._facts = index.facts
+        self._stored = (first.width, first.height)
+        self._orientation = Orientation(first.quarters, first.mirrored)
+        self._interlaced = first.interlaced
 
     @classmethod
     def open(
@@ -82,7 +80,8 @@ class Footage(HeldFrames):
         progress: Progress | None = None,
         index_cache: Path | None = None,
     ) -> Self:
-        """Open a film: its packets are read once, its first frame is decoded.
+        """Open a film: its packets are read once, its first frame is decoded. Of one that was
+        read before nothing is decoded, nor the file opened, until a frame is asked for.
 
         `progress`: told the share of the file read so far, 0 to 1; it may raise to give up.
         `index_cache`: the folder in which lists of frames are kept, so that a film is read once
@@ -92,8 +91,23 @@ class Footage(HeldFrames):
             FootageError: what is wrong with the file, and how to mend it.
         """
         place = Path(path)
-        index = index_of(place, index_cache, progress)
-        return cls(place, index, cache_bytes, note_of(place))
+        file = FileState.of(place)
+        store: FrameStore | None = None
+
+        def first(index: FrameIndex) -> FirstFrame:
+            nonlocal store
+            store = FrameStore(place, index, cache_bytes, file)
+            return store.look_at_first()
+
+        try:
+            index = index_of(place, index_cache, progress, file, first)
+            assert index.first is not None
+            store = store or FrameStore(place, index, cache_bytes, file)
+            return cls(place, store, index.first, note_of(place))
+        except BaseException:
+            if store is not None:
+                store.close()
+            raise
 
     # ------------------------------------------------------------------ what the film is
 
@@ -368,14 +382,3 @@ class Footage(HeldFrames):
     def close(self) -> None:
         """Give the file and the memory back; frames asked for later raise `FootageError`."""
         self._store.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()

@@ -71,9 +71,15 @@ class HeldFrames(ABC):
         """
         return self._store.chunk(self._checked(last), self._kept_size(box))
 
-    def fill(self, chunk: Chunk, *, stop: Stop | None = None) -> None:
-        """Decode a chunk into the cache. `stop`: as in `Footage.picture`."""
-        self._store.fill(chunk, stop)
+    def has_room(self, chunk: Chunk, at: int) -> bool:
+        """Whether the cache can take a chunk while the frames after it, up to `at`, stay."""
+        return self._store.has_room(chunk, at)
+
+    def fill(self, chunk: Chunk, *, stop: Stop | None = None, apart: bool = False) -> None:
+        """Decode a chunk into the cache. `stop`: as in `Footage.picture`; `apart`: by a decoder of
+        its own, so that the next frame of the film is still the next one to be decoded.
+        """
+        self._store.fill(chunk, stop, apart=apart)
 
     def approach(self, i: int) -> int | None:
         """The key frame where decoding has to begin for frame `i`, if that is far before it: what

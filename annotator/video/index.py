@@ -19,6 +19,7 @@ import numpy.typing as npt
 from av.error import FFmpegError
 
 from annotator.text import tr
+from annotator.video.facts import FirstFrame, TrackFacts
 from annotator.video.ordering import order_by_decoding
 from annotator.video.source import open_source, packets_of, refuse
 from annotator.video.timing import frame_times, segments_of, tears
@@ -78,6 +79,8 @@ class FrameIndex:
     read_errors: int
     repeated: int  # times that occur more than once within a recording
     absent: int  # packets without a presentation time
+    facts: TrackFacts
+    first: FirstFrame | None = None  # None: it has yet to be decoded
 
     def __len__(self) -> int:
         return int(self.order.size)
@@ -152,6 +155,7 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
         time_base = track.time_base or Fraction(1, 90000)
         rate = track.average_rate or track.guessed_rate or Fraction(25)
         reorders = track.codec_context.has_b_frames
+        facts = TrackFacts.of(container, track)
         found = _read_packets(path, container, track, progress)
     if not found.pts:
         raise refuse(
@@ -210,6 +214,10 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
     rank[shown] = np.arange(shown.size)
     # Where times are a mere shift of decoding times they are the film's, but not their picture's.
     stamps = np.sort(pts[shown]) if shifted else pts[shown]
+    if fmt == "avi" and not np.any(dts == MISSING):
+        # AVI says when the next picture is due, not which, and its sound goes by that: what FFmpeg
+        # gives as times of presentation is guessed, and mostly a frame late.
+        stamps = np.where(stamps == MISSING, MISSING, np.sort(dts[shown]))
     times = frame_times(stamps, dts[shown], segment[shown], time_base, rate, MISSING)
     return FrameIndex(
         format=fmt, codec=codec, time_base=times.time_base, pts=pts, dts=dts,
@@ -218,6 +226,7 @@ def build_index(path: Path, progress: Progress | None = None) -> FrameIndex:
         start=_starts(shown, keys, place), ticks=times.ticks, retimed=times.retimed, rank=rank,
         keys=keys, segments=int(segment.max()) + 1, by_decoding=by_decoding, dead=first_key,
         read_errors=found.errors, repeated=repeated, absent=int(np.count_nonzero(absent)),
+        facts=facts,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import json
 import os
 import secrets
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
@@ -22,11 +23,15 @@ from typing import Any
 import av
 import numpy as np
 
-from annotator.video.fingerprint import fingerprint
+from annotator.video.facts import FirstFrame
+from annotator.video.file_state import FileState
 from annotator.video.index import FrameIndex, Progress, build_index
+from annotator.video.kept_facts import facts_from, first_from, plain
+
+First = Callable[[FrameIndex], FirstFrame]
 
 # Counted up whenever an index is made or laid out in another way.
-VERSION = 2
+VERSION = 4
 LIMIT = 256 << 20  # bytes of all entries together; about ten films of three hours
 _DIGEST = 16  # bytes
 _SUFFIX = ".index"
@@ -47,21 +52,28 @@ _PLAIN: dict[str, type] = {"format": str, "codec": str, "segments": int, "by_dec
 _PLAIN |= dict.fromkeys(("dead", "read_errors", "repeated", "absent"), int)
 
 
-def index_of(path: Path, folder: Path | None, progress: Progress | None = None) -> FrameIndex:
+def index_of(
+    path: Path,
+    folder: Path | None,
+    progress: Progress | None = None,
+    file: FileState | None = None,
+    first: First | None = None,
+) -> FrameIndex:
     """The film's list of frames: the one kept in `folder`, else made now and kept there.
 
     `folder`: where lists are kept; made when needed. None: nothing is kept. `progress` and errors
-    as in `build_index`.
+    as in `build_index`. `file`: the film as it was found, if that is known. `first`: looks at the
+    first frame, which is kept too; asked only where nothing is kept of this film.
     """
-    if folder is None:
-        return build_index(path, progress)
-    name = _name_of(path)
-    kept = _read(folder / name[0], name[1]) if name is not None else None
-    if kept is not None:
+    name = None if folder is None else _name_of(path, file)
+    kept = _read(folder / name[0], name[1]) if folder is not None and name is not None else None
+    if kept is not None and (kept.first is not None or first is None):
         return kept
     index = build_index(path, progress)
+    if first is not None:
+        index = dataclasses.replace(index, first=first(index))
     # A film that is still being written is another one by now.
-    if name is not None and _name_of(path) == name:
+    if folder is not None and name is not None and _name_of(path) == name:
         with suppress(OSError):  # no room, or no right to write: it is made anew next time
             _write(folder, name[0], _packed(index, name[1]))
     return index
@@ -73,17 +85,15 @@ def is_kept(path: Path, folder: Path) -> bool:
     return name is not None and (folder / name[0]).is_file()
 
 
-def _name_of(path: Path) -> tuple[str, str] | None:
+def _name_of(path: Path, file: FileState | None = None) -> tuple[str, str] | None:
     """The name of the film's entry, and what the entry has to be about; None if that cannot be
     told: whoever opens the film then says what is wrong with it.
     """
-    try:
-        facts = path.stat()
-        if not path.is_file():
-            return None
-        about = f"{fingerprint(path)} {facts.st_size} {facts.st_mtime_ns}"
-    except OSError:
+    if file is None:
+        file = FileState.of(path)
+    if file is None:
         return None
+    about = f"{file.content} {file.size} {file.stamp[0]}"
     # Another FFmpeg may cut a film into other packets.
     libraries = sorted(av.library_versions.items())
     about += f" {VERSION} {sys.byteorder} {libraries}"
@@ -93,6 +103,8 @@ def _name_of(path: Path) -> tuple[str, str] | None:
 def _packed(index: FrameIndex, about: str) -> bytes:
     """A digest of all that follows, a line of JSON, and the columns one behind the other."""
     head = {name: getattr(index, name) for name in _PLAIN}
+    head["facts"] = plain(index.facts)
+    head["first"] = None if index.first is None else plain(index.first)
     head["time_base"] = (index.time_base.numerator, index.time_base.denominator)
     columns = [getattr(index, name).astype(dtype) for name, dtype in _ARRAYS.items()]
     head |= {"about": about, "lengths": [column.size for column in columns]}
@@ -135,8 +147,11 @@ def _unpacked(data: bytes, about: str) -> FrameIndex | None:
         rank = np.full(columns["pts"].size, -1, np.int64)
         rank[columns["order"]] = np.arange(columns["order"].size)
         top, bottom = head["time_base"]
-        plain = {name: head[name] for name in _PLAIN}
-        index = FrameIndex(time_base=Fraction(top, bottom), rank=rank, **plain, **columns)
+        single = {name: head[name] for name in _PLAIN}
+        index = FrameIndex(
+            time_base=Fraction(top, bottom), rank=rank, facts=facts_from(head["facts"]),
+            first=first_from(head["first"]), **single, **columns,
+        )  # fmt: skip
     except (ValueError, LookupError, TypeError, ArithmeticError):
         return None
     return index if at == len(data) and _makes_sense(index) else None

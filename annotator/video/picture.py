@@ -104,27 +104,33 @@ def settle_colour(frame: VideoFrame) -> None:
         frame.colorspace = _BT709
 
 
-def convert(frame: VideoFrame, pixels: str, width: int, height: int) -> VideoFrame:
-    """The frame in another pixel format, at another size if it differs. Safe in any thread."""
+def convert(
+    frame: VideoFrame, pixels: str, width: int, height: int, *, threads: int | None = None
+) -> VideoFrame:
+    """The frame in another pixel format, at another size if it differs. Safe in any thread.
+
+    `threads`: how many may work at it; else as many as there are processors.
+    """
     how = None if (width, height) == (frame.width, frame.height) else "AREA"
     if height > frame.height:  # a half picture made whole; elsewhere nothing is enlarged
         how = "BICUBIC"
     try:
-        return _scaler().reformat(frame, width, height, pixels, interpolation=how)
+        return _scaler().reformat(frame, width, height, pixels, interpolation=how, threads=threads)
     except (FFmpegError, ValueError):
         if not frame.interlaced_frame:
             raise
     # swscale won't turn interlaced pictures into progressive ones. Said to be progressive, both
     # fields stay in place, line by line, as a camera stored them.
     plain = _as_progressive(frame)
-    return _scaler().reformat(plain, width, height, pixels, interpolation=how)
+    return _scaler().reformat(plain, width, height, pixels, interpolation=how, threads=threads)
 
 
 def shrunk(frame: VideoFrame, width: int, height: int) -> VideoFrame:
     """The frame at a smaller size, still as brightness and colour difference, in 8 bit: an eighth
-    of the memory that its picture would take. Raises FFmpegError or ValueError as `convert` does.
+    of the memory that its picture would take. For a thread beside the decoder's own, which leaves
+    no processor idle. Raises FFmpegError or ValueError as `convert` does.
     """
-    small = convert(frame, "yuv420p", width, height)
+    small = convert(frame, "yuv420p", width, height, threads=1)
     small.colorspace, small.color_range = frame.colorspace, frame.color_range
     small.color_trc, small.color_primaries = frame.color_trc, frame.color_primaries
     return small

@@ -19,12 +19,13 @@ from av.error import FFmpegError
 
 from annotator.errors import Cancelled
 from annotator.text import tr
-from annotator.video.facts import TrackFacts
 from annotator.video.file_state import FileState
-from annotator.video.index import MISSING, FrameIndex
+from annotator.video.index import FrameIndex
 from annotator.video.nal import nobody_leans_on
 from annotator.video.picture import settle_colour
-from annotator.video.source import BYTE_SEEK, open_source, packets_of
+from annotator.video.reopening import KeyDecoder, open_again
+from annotator.video.seeking import aims, ordinal_of
+from annotator.video.source import packets_of
 
 if TYPE_CHECKING:
     from av.packet import Packet
@@ -51,7 +52,7 @@ class Reader:
     that lean on one.
     """
 
-    def __init__(self, path: Path, index: FrameIndex, emit: Emit) -> None:
+    def __init__(self, path: Path, index: FrameIndex, emit: Emit, file: FileState | None) -> None:
         self._path = path
         self._index = index
         self._emit = emit
@@ -63,15 +64,15 @@ class Reader:
         for ordinal in np.flatnonzero(index.corrupt):
             self._note_damage(int(ordinal), leaned_on=True)
         self._can_skip = index.codec in _CAN_SKIP
-        self._file: FileState | None = None
-        self._open("AUTO")
-        self._file = FileState.of(path)
-        self.facts = TrackFacts.of(self._container, self._track)
+        self._file = file
+        self._opened = False
+        self._threads = "AUTO"
+        self._keys: KeyDecoder | None = None
 
     def _open(self, threads: str) -> None:
         if self._file is not None:
             self._file.check(self._path)
-        self._container, self._track = open_source(self._path)
+        self._container, self._track = open_again(self._path, self._index)
         self._opened = True
         self._track.thread_type = threads
         self._context = self._track.codec_context
@@ -94,7 +95,15 @@ class Reader:
         self._opened = False
         self._container.close()
         self._recent.clear()
+        self._keys = None
         del self._packets, self._held, self._context, self._track, self._container
+
+    def twin(self) -> Reader:
+        """A second decoder of the same owner; each knows what the other learns of the film."""
+        other = Reader(self._path, self._index, self._emit, self._file)
+        other.absent, other._whole_from = self.absent, self._whole_from
+        other.corrupt, other.spoiled = self.corrupt, self.spoiled
+        return other
 
     def retire(self) -> None:
         """Close for good, and let go of the owner too: the two would keep each other, and the list
@@ -121,6 +130,10 @@ class Reader:
         key = self.begins(wanted)
         if key is not None:
             self._seek(key, ordinal)
+            if key == ordinal:
+                alone = self._key_alone(wanted)
+                if alone is not None:
+                    return alone
         frame = self._roll(ordinal, int(index.place[index.order[low]]), 0, stop)
         return frame if frame is not None else self._insist(wanted, stop)
 
@@ -133,6 +146,16 @@ class Reader:
             return None
         self._ready()
         self._seek(key, int(self._index.order[wanted]))
+        if KeyDecoder.can(self._index.codec):
+            frame = self._decode_key(key)
+            found = None if frame is None else self._take(frame, key)
+        else:
+            found = self._key_by_main(key)
+        self._out = int(self._index.place[key]) - 1
+        return found
+
+    def _key_by_main(self, key: int) -> VideoFrame | None:
+        """The picture of the packet that waits, from the decoder of its followers."""
         packet, found = self._held, None
         if packet is None:
             return None
@@ -142,8 +165,34 @@ class Reader:
                 found = self._take(frame, key) or found
         # As if it had not been: the packet waits to be decoded with its followers.
         self._context.flush_buffers()
-        self._out = int(self._index.place[key]) - 1
         return found
+
+    def _key_alone(self, wanted: int) -> VideoFrame | None:
+        """Frame `wanted`, whose key packet waits, decoded alone and so without those behind it,
+        which wait on; None where that might not be all of it, or is not known to be whole.
+        """
+        index = self._index
+        key = int(index.order[wanted])
+        after = key + 1
+        halves = after < index.place.size and index.place[after] == index.place[key]
+        if index.first is None or halves or self.corrupt[key] or not KeyDecoder.can(index.codec):
+            return None
+        frame = self._decode_key(key)
+        if frame is None or frame.is_corrupt:
+            return None
+        settle_colour(frame)
+        self._emit(wanted, frame)
+        return frame
+
+    def _decode_key(self, key: int) -> VideoFrame | None:
+        """The picture of the packet that waits, which keeps waiting."""
+        packet = self._held
+        if packet is None:
+            return None
+        if self._keys is None:
+            self._keys = KeyDecoder(self._track, self._index.facts)
+        packet.pts = packet.dts = key
+        return self._keys.decode(packet)
 
     def _ready(self) -> None:
         if self._threads != "AUTO" or not self._opened:
@@ -325,29 +374,14 @@ class Reader:
             and (packet.pos is None or packet.pos < 0 or packet.pos == index.pos[following])
         ):
             return following
-        return self._locate(packet)
-
-    def _locate(self, packet: Packet[VideoStream]) -> int | None:
-        """The packet's ordinal from its place in the file, or from its time where it has none."""
-        index = self._index
-        dts = MISSING if packet.dts is None else packet.dts
-        match = index.size == packet.size
-        if packet.pos is not None and packet.pos >= 0:
-            match &= index.pos == packet.pos
-        else:
-            match &= index.dts == dts
-        hits = np.flatnonzero(match)
-        if hits.size > 1:
-            # An edit list may play one stretch of the file twice: the times tell which.
-            timed = hits[index.dts[hits] == dts]
-            hits = timed if timed.size else hits
-        return int(hits[0]) if hits.size else None
+        return ordinal_of(packet, index)
 
     # ------------------------------------------------------------------ seeking
 
     def _seek(self, key: int, ordinal: int) -> None:
         """Stand before the key packet `key`, on the way to `ordinal`; the decoder is empty."""
-        for offset, by_bytes in self._aims(key, ordinal):
+        index = self._index
+        for offset, by_bytes in aims(index, key, ordinal, self._track.time_base):
             try:
                 if by_bytes:
                     self._container.seek(
@@ -365,21 +399,6 @@ class Reader:
         if not self._land(key):
             # The file changed under us, or reads differently now: nothing comes out of it.
             self._begin, self._drained = key, True
-
-    def _aims(self, key: int, ordinal: int) -> Iterator[tuple[int, bool]]:
-        """Offsets to try: in bytes where the format has no index, else in ticks of the track."""
-        index = self._index
-        if index.format in BYTE_SEEK and index.pos[key] >= 0:
-            yield int(index.pos[key]), True
-        # The target's own time first: a search for the key packet's own time may land one group
-        # too early. Then ever further back; `_land` says whether a try was early enough.
-        second = int(1 / self._track.time_base) if self._track.time_base else 1
-        times = [int(index.pts[ordinal]), int(index.pts[key]), int(index.dts[key])]
-        known = [time for time in times if time != MISSING]
-        yield from ((time, False) for time in known)
-        if known:
-            yield min(known) - second, False
-            yield min(known) - 4 * second, False
 
     def _land(self, key: int) -> bool:
         """Read packets up to the key packet, undecoded; False when it lies behind already."""

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 
@@ -19,6 +17,7 @@ from annotator.errors import AnnotatorError, Cancelled, FootageError
 from annotator.model.films import Line, Piece
 from annotator.model.time import FrameRef, clock_text
 from annotator.text import tr
+from annotator.video.closing import Closing
 from annotator.video.footage import Footage, Image
 from annotator.video.health import Finding, HealthReport
 from annotator.video.picture import Picture
@@ -31,7 +30,7 @@ _BLANK = (64, 36)  # pixels; the painter makes it as large as it likes
 _GREY = (30, 26, 24, 255)  # blue, green, red, alpha
 
 
-class Reel:
+class Reel(Closing):
     """Films in sequence. Safe in any thread.
 
     `line` numbers the films as `shelf` does; `names` says what to call them.
@@ -268,12 +267,19 @@ class Reel:
         first = max(last - (found.last - found.first), piece.first)
         return replace(found, first=first, last=last)
 
-    def fill(self, chunk: Chunk, *, stop: Stop | None = None) -> None:
+    def has_room(self, chunk: Chunk, at: int) -> bool:
+        """As `Footage.has_room`; frames of another film are in a cache of their own."""
+        piece, film = self._use(chunk.last)
+        end = piece.first + piece.count - 1
+        return not isinstance(film, Footage) or film.has_room(
+            _of(piece, chunk), _own(piece, min(at, end))
+        )
+
+    def fill(self, chunk: Chunk, *, stop: Stop | None = None, apart: bool = False) -> None:
         """Decode a chunk into the cache of its film."""
         piece, film = self._use(chunk.last)
         if isinstance(film, Footage):
-            first, last = _own(piece, chunk.first), _own(piece, chunk.last)
-            film.fill(replace(chunk, first=first, last=last), stop=stop)
+            film.fill(_of(piece, chunk), stop=stop, apart=apart)
 
     def approach(self, i: int) -> int | None:
         """As `Footage.approach`: an entry of the same film."""
@@ -309,18 +315,12 @@ class Reel:
         """Give the files and the memory of all films back."""
         self.shelf.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
 
 def _own(piece: Piece, i: int) -> int:
     """The frame of its own film that entry `i` is."""
     return piece.low + i - piece.first
+
+
+def _of(piece: Piece, chunk: Chunk) -> Chunk:
+    """The chunk as its own film counts it."""
+    return replace(chunk, first=_own(piece, chunk.first), last=_own(piece, chunk.last))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from threading import Lock
-from typing import Self
 
 from annotator.text import tr
 from annotator.video.cache import DEFAULT_BYTES
+from annotator.video.closing import Closing
 from annotator.video.footage import Footage
 from annotator.video.source import refuse
 
@@ -15,7 +15,7 @@ AWAKE = 2
 """So many films have a decoder and a cache at a time: the one looked at, and the one before."""
 
 
-class Shelf:
+class Shelf(Closing):
     """Owns films, by their number in the match. Safe in any thread.
 
     The film asked for last has half of the memory, the one before it the other half; others have
@@ -91,12 +91,6 @@ class Shelf:
         for film in self._films.values():
             if film not in keep:
                 film.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
 
 def _rest(film: Footage) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import stat
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import av
 import av.logging
@@ -48,6 +48,7 @@ BYTE_SEEK = frozenset({"mpegts", "mpegtsraw", "mpeg", "mpegvideo", "h264", "hevc
 # A file of a few kilobytes can hold pictures that fill all memory. 8192 x 8192 is twice what the
 # largest cameras store.
 MOST_PIXELS = 1 << 26
+LIMITS = {"max_pixels": str(MOST_PIXELS)}  # of every decoder
 
 _SNIFF = 4096
 ATTACHED_PICTURE = 0x400  # the cover of a song, not a film
@@ -60,12 +61,22 @@ def refuse(path: Path, what: str, mend: str) -> FootageError:
     return FootageError(what, where=str(path), mend=mend)
 
 
-def open_source(path: Path) -> tuple[InputContainer, VideoStream]:
-    """The container and its picture track, or a `FootageError` that says what the file is."""
+def open_source(path: Path, known: int | None = None) -> tuple[InputContainer, VideoStream]:
+    """The container and its picture track, or a `FootageError` that says what the file is.
+
+    `known`: the number of the picture track, where all that FFmpeg would find out by decoding its
+    first pictures is known from an earlier opening: they are not decoded then.
+    """
     head = look(path)
+    probing: list[dict[str, str]] = []
+    if known is not None:
+        probing = [*({} for _ in range(known)), {"skip_frame": "all"}]
     try:
         # An absolute path can be no address: `http://...` and `concat:...` never start with "/".
-        container = av.open(str(path.absolute()), "r", options=dict(OPTIONS))
+        container = av.open(
+            str(path.absolute()), "r", options=dict(OPTIONS),
+            stream_options=cast("list[str]", probing),  # its own types say so, and are wrong
+        )  # fmt: skip
     except FFmpegError as error:
         raise _why_not(path, head, error) from error
     except UnicodeDecodeError as error:
@@ -75,7 +86,7 @@ def open_source(path: Path) -> tuple[InputContainer, VideoStream]:
             tr("Open it in a video converter and save it again as an MP4."),
         ) from error
     try:
-        return container, _picture_track(path, container)
+        return container, _picture_track(path, container, known)
     except BaseException:
         container.close()
         raise
@@ -199,7 +210,7 @@ def _is_text(head: bytes) -> bool:
     return all(character.isprintable() or character in "\r\n\t\f" for character in text)
 
 
-def _picture_track(path: Path, container: InputContainer) -> VideoStream:
+def _picture_track(path: Path, container: InputContainer, known: int | None) -> VideoStream:
     tracks = [s for s in container.streams.video if not int(s.disposition) & ATTACHED_PICTURE]
     if not tracks:
         if container.streams.audio:
@@ -214,7 +225,8 @@ def _picture_track(path: Path, container: InputContainer) -> VideoStream:
             tr("Check that it plays elsewhere; if it does, convert it to MP4 (H.264)."),
         )
     best = container.streams.best("video")
-    track = next((s for s in tracks if best is not None and s.index == best.index), tracks[0])
+    number = known if known is not None else best.index if best is not None else None
+    track = next((s for s in tracks if s.index == number), tracks[0])
     # FFmpeg knows the name of codecs that this build cannot decode: there the context is missing.
     if getattr(track, "codec_context", None) is None:
         raise refuse(
@@ -233,5 +245,5 @@ def _picture_track(path: Path, container: InputContainer) -> VideoStream:
             tr("Make a smaller copy of the film; if no camera made it, don't trust it."),
         )  # fmt: skip
     # A stream may grow on its way: such pictures are then damaged ones.
-    context.options = {"max_pixels": str(MOST_PIXELS)}
+    context.options = dict(LIMITS)
     return track

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -13,8 +14,10 @@ from av.error import FFmpegError
 
 from annotator.text import tr
 from annotator.video.cache import FrameCache
+from annotator.video.facts import FirstFrame
+from annotator.video.file_state import FileState
 from annotator.video.index import FrameIndex
-from annotator.video.picture import shrunk
+from annotator.video.picture import orientation_of, shrunk
 from annotator.video.reader import Reader, Stop
 from annotator.video.source import refuse
 
@@ -26,7 +29,10 @@ Size = tuple[int, int]  # width and height in pixels
 BACK_STEP = 12  # a request at most so many frames before the last one is walking backward
 _FAR = 12  # packets to decode from which on something should be shown on the way
 _MOST_LOOKS = 16  # for a picture near one that is lost, each way
-_SHARE = 0.45  # of the cache for one chunk: there is one being shown and one being decoded
+_WHOLE = 0.65  # of the cache for a chunk that is a whole group, which is then decoded but once
+_SHARE = 0.45  # for one that is not: there is one being shown and one being decoded
+_SHRINKING = 4  # frames made smaller while later ones are being decoded
+_FULL = 0.95  # of the cache for what is still to be shown and the next chunk together
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +51,21 @@ class Chunk:
 class FrameStore:
     """Frames by index, as decoded. Safe in any thread."""
 
-    def __init__(self, path: Path, index: FrameIndex, cache_bytes: int) -> None:
+    def __init__(
+        self, path: Path, index: FrameIndex, cache_bytes: int, file: FileState | None
+    ) -> None:
         self.path = path
         self.cache: FrameCache[VideoFrame] = FrameCache(cache_bytes)
         self.lock = RLock()
         self.closed = False
-        self._index = index
+        self.index = index
         self._frame_bytes = 1
         self._last = 0
         self._stand_ins: dict[int, int | None] = {}
         self._filling: tuple[int, int, Size | None] | None = None
-        self.reader = Reader(path, index, self._keep)
+        self._shrinker: ThreadPoolExecutor | None = None
+        self._shrinking: dict[int, Future[None]] = {}  # by frame index, the oldest first
+        self.reader = Reader(path, index, self._keep, file)
 
     @property
     def frames_held(self) -> int:
@@ -72,12 +82,26 @@ class FrameStore:
             return
         if size is None:
             self.cache.put(n, frame, self._frame_bytes)
-            return
+        elif self._shrinker is not None:
+            self._shrinking[n] = self._shrinker.submit(self._keep_small, n, frame, size)
+            if len(self._shrinking) > _SHRINKING:
+                self._shrinking.pop(next(iter(self._shrinking))).result()
+
+    def _keep_small(self, n: int, frame: VideoFrame, size: Size) -> None:
         try:
             small = shrunk(frame, *size)
         except (FFmpegError, ValueError):
             return  # in colours that cannot be shown: whoever asks for it is told
         self.cache.put(~n, small, _bytes_of(small))
+
+    def look_at_first(self) -> FirstFrame:
+        """What frame 0 tells of all frames, decoded. Raises FootageError: there is no picture."""
+        frame = self.get(0)
+        upright = orientation_of(frame)
+        return FirstFrame(
+            frame.width, frame.height, upright.quarters, upright.mirrored,
+            bool(frame.interlaced_frame),
+        )  # fmt: skip
 
     def check_open(self) -> None:
         """Raise `FootageError` once the film was closed."""
@@ -108,31 +132,49 @@ class FrameStore:
     def chunk(self, last: int, size: Size | None) -> Chunk:
         """Which frames up to `last` are best decoded in one go by whoever walks backward.
 
-        The whole group, if two of its kind find room; else kept small if `size` (as stored) is
-        given, so that it does; else equal pieces of it.
+        The whole group, if it leaves room for some of what is still to be shown; else kept small
+        if `size` (as stored) is given, so that it does; else equal pieces of it.
         """
         first = self._first_on_the_way(last)
         length = last - first + 1
         limit = self.cache.limit
         capacity, kept = limit // self._frame_bytes, None
-        if size is not None and length > capacity * _SHARE:
+        if size is not None and length > capacity * _WHOLE:
             smaller = limit // max(size[0] * size[1] * 3 // 2, 1)
             if smaller > capacity:
                 capacity, kept = smaller, size
-        pieces = ceil(length / max(int(capacity * _SHARE), 1))
-        return Chunk(last - ceil(length / pieces) + 1, last, kept, capacity)
+        if length > capacity * _WHOLE:
+            pieces = ceil(length / max(int(capacity * _SHARE), 1))
+            first = last - ceil(length / pieces) + 1
+        return Chunk(first, last, kept, capacity)
 
-    def fill(self, chunk: Chunk, stop: Stop | None = None) -> None:
-        """Decode a chunk in one go and keep its frames. `stop`: see `Reader.fetch`."""
+    def has_room(self, chunk: Chunk, at: int) -> bool:
+        """Whether this chunk finds room beside what is held of the frames after it up to `at`."""
+        limit = self.cache.limit
+        held = range(chunk.last + 1, at + 1)
+        bytes_held = self.cache.bytes_of((*held, *(~n for n in held)))
+        needed = (chunk.last - chunk.first + 1) * limit // max(chunk.capacity, 1)
+        return bytes_held + needed <= limit * _FULL
+
+    def fill(self, chunk: Chunk, stop: Stop | None = None, *, apart: bool = False) -> None:
+        """Decode a chunk in one go and keep its frames. `stop`: see `Reader.fetch`.
+
+        `apart`: by a second decoder, so that the film goes on afterwards from where it stands.
+        """
         with self.lock:
             self.check_open()
+            reader = self.reader.twin() if apart else self.reader
             self._filling = (chunk.first, chunk.last, chunk.size)
             try:
-                for n in range(chunk.first, chunk.last + 1):
-                    if not self.at_hand(n, chunk.size):
-                        self.reader.fetch(n, None, stop)
+                with ThreadPoolExecutor(1, thread_name_prefix="shrink") as self._shrinker:
+                    for n in range(chunk.first, chunk.last + 1):
+                        if n not in self._shrinking and not self.at_hand(n, chunk.size):
+                            reader.fetch(n, None, stop)
             finally:
-                self._filling = None
+                self._filling = self._shrinker = None
+                self._shrinking.clear()
+                if apart:
+                    reader.retire()
 
     def approach(self, i: int) -> int | None:
         """The frame at which decoding begins for frame `i`, if it has far to go from there."""
@@ -140,9 +182,9 @@ class FrameStore:
             if i in self.cache or i in self.reader.absent:
                 return None
             key = self.reader.begins(i)
-            if key is None or self._index.order[i] - key < _FAR:
+            if key is None or self.index.order[i] - key < _FAR:
                 return None
-            first = int(self._index.rank[key])
+            first = int(self.index.rank[key])
             return first if first >= 0 else None
 
     def glimpse(self, i: int) -> VideoFrame | None:
@@ -175,7 +217,7 @@ class FrameStore:
 
     def _first_on_the_way(self, i: int) -> int:
         """The first frame that is decoded on the way to frame `i`."""
-        index = self._index
+        index = self.index
         place = index.place[index.start[i]]
         return int(np.searchsorted(index.place[index.order], place))
 
@@ -199,7 +241,7 @@ class FrameStore:
         )
 
     def _find_neighbour(self, i: int, stop: Stop | None) -> int | None:
-        index, absent = self._index, self.reader.absent
+        index, absent = self.index, self.reader.absent
         # Each look may decode a group. Before frame `i` one tells for all of its group; after it
         # the next frames come first, then those with which a group begins.
         keys = index.rank[index.keys]

@@ -117,7 +117,7 @@ def test_a_part_follows_the_film_and_is_tagged_with_its_own_frames(
     window.edits.start_here()
     tag = window.session.match.tags[0]
     assert (tag.start, tag.frame, tag.film) == (F(39, 25), 39, 1)
-    window.edits.nudge(1)
+    window.edges.start(1)
     tag = window.session.match.tags[0]
     assert (tag.start, tag.frame, tag.film) == (F(8, 5), 0, 2)
 

@@ -24,7 +24,7 @@ HEAVY = (
 TAGGING = """
 import sys
 from PyQt6.QtCore import QTimer
-from annotator.ui import app
+from annotator.ui import app, host
 from annotator.ui.window import Window
 
 class Tagging(Window):
@@ -44,13 +44,13 @@ class Tagging(Window):
         if self.count == 4:
             print("written", flush=True)
 
-app.Window = Tagging
+host.Window = Tagging
 sys.exit(app.run(None))
 """
 CLOSING = """
 import sys
 from PyQt6.QtCore import QTimer
-from annotator.ui import app
+from annotator.ui import app, host
 from annotator.ui.window import Window
 
 class Closing(Window):
@@ -62,7 +62,7 @@ class Closing(Window):
         self.player.play()
         QTimer.singleShot(0, self.close)
 
-app.Window = Closing
+host.Window = Closing
 from pathlib import Path
 sys.exit(app.run(Path(sys.argv[1])))
 """

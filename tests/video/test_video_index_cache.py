@@ -133,6 +133,13 @@ def say(name: str, value: object) -> Change:
     return change
 
 
+def fact(name: str, value: object) -> Change:
+    def change(head: dict[str, Any], columns: dict[str, np.ndarray]) -> None:
+        head["facts"][name] = value
+
+    return change
+
+
 def shorten(head: dict[str, Any], columns: dict[str, np.ndarray]) -> None:
     columns["pts"] = columns["pts"][:-1]
     head["lengths"][0] -= 1
@@ -146,6 +153,11 @@ def shorten(head: dict[str, Any], columns: dict[str, np.ndarray]) -> None:
         shorten, say("lengths", []), say("lengths", [40] * 13), say("lengths", [10**15] * 13),
         say("about", "another film"), say("time_base", [1, 0]), say("time_base", [-1, 30]),
         say("time_base", "1/30"), say("codec", None), say("dead", True), say("lengths", None),
+        say("facts", None), say("first", {}), fact("number", -1), fact("number", "0"),
+        fact("colours", [1, 2]), fact("rate", [0, 1]), fact("rate", [1, 0]), fact("rate", 30.0),
+        fact("pixel_aspect", [-1, 1]), fact("reorder", 99), fact("sound", {"codec": 1}),
+        fact("more", 1), lambda head, columns: head["facts"].pop("tracks"),
+        lambda head, columns: head.pop("first"), lambda head, columns: head.pop("facts"),
         lambda head, columns: head.pop("format"),
         lambda head, columns: columns.pop("corrupt"),
     ],

@@ -25,6 +25,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "mp2 late.ts": {"codec": "mp2", "start": Fraction(7, 5), "sound_from": Fraction(7, 5)},
     "flv.flv": {"rate": 44100},
     "pcm.mov": {"codec": "pcm_s16le"},
+    "pcm.avi": {"codec": "pcm_s16le"},
     "picture late.mp4": {"start": Fraction(7, 5)},
     "sound late.mp4": {"sound_from": Fraction(2)},
     "sound late.ts": {"sound_from": Fraction(2)},

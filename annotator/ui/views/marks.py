@@ -99,6 +99,10 @@ class MarkStore:
         self._density = density
         self._pictures: dict[tuple[RulingKind, Award | None, Athlete | None], QPixmap] = {}
 
+    def is_for(self, theme: Theme, density: float) -> bool:
+        """Whether its pictures are in these colours and for such a screen."""
+        return (self._theme, self._density) == (theme, density)
+
     def paint(
         self,
         painter: QPainter,

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QScrollBar, QToolButton, QWidget
 
+from annotator.model.frame_grid import Grid
 from annotator.model.match import Match
 from annotator.model.timeline import read_timeline
 from annotator.text import tr
 from annotator.ui.views import wording
 from annotator.ui.views.timeline_canvas import TimelineCanvas
+from annotator.ui.views.timeline_drag import Drag, LoopDrag, reach_of
 from annotator.ui.views.timeline_geometry import closest_rate
-from annotator.ui.views.timeline_items import Item, Lane, match_lanes, score_lane
+from annotator.ui.views.timeline_grip import Grip, LoopGrip
+from annotator.ui.views.timeline_items import Item, Lane, Sort, match_lanes, score_lane
 from annotator.ui.views.view import MatchView
 
 ZOOM = 1.5
@@ -28,8 +31,16 @@ class TimelineView(MatchView):
     the timeline was reached by Tab, where the arrows go from item to item and Enter plays one.
     """
 
+    scrubbed = pyqtSignal(object)
+    """A Fraction: what is being dragged is at this time; of several only the newest counts."""
+    loop_wanted = pyqtSignal(object, object)
+    """Start and end (None: not set yet) that the loop was dragged to, in seconds."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._drag: Drag | LoopDrag | None = None
+        self._shown: Fraction | None = None
+        self._loop: tuple[Fraction, Fraction | None] | None = None
         self._match_lanes: list[Lane] = []
         self._score_lanes: list[Lane] = []
         self._follows = True
@@ -46,6 +57,11 @@ class TimelineView(MatchView):
         buttons.setSpacing(1)
         for button in (self._out, self._whole, self._in):
             buttons.addWidget(button)
+        self._edges = self._button("")
+        self._edges.setCheckable(True)
+        self._edges.setAutoRepeat(False)
+        self._edges.setChecked(True)
+        buttons.addWidget(self._edges)
         buttons.addStretch(1)
         buttons.addWidget(self._across, 100)
         grid = QGridLayout(self)
@@ -66,6 +82,11 @@ class TimelineView(MatchView):
         self._canvas.time_clicked.connect(self._clicked_time)
         self._canvas.item_clicked.connect(self._clicked_item)
         self._canvas.item_activated.connect(self._activated_item)
+        self._canvas.scrubbed.connect(self._scrub)
+        self._canvas.drag_begun.connect(self._take)
+        self._canvas.dragged.connect(self._drag_to)
+        self._canvas.dropped.connect(self._drop)
+        self._edges.toggled.connect(self._show_manner)
         self._canvas.set_theme(self._theme)
         self._language_changed()
 
@@ -81,9 +102,40 @@ class TimelineView(MatchView):
         """The whole match."""
         self._canvas.show_whole()
 
+    def zoom_frames(self) -> None:
+        """Single frames, around the playhead."""
+        self._canvas.turn_to(float(self._playhead))
+        self._canvas.zoom(float("inf"))
+
     def show_stretch(self, first: Fraction, last: Fraction) -> None:
         """Zoom so that a stretch of time fills the timeline."""
         self._canvas.show_stretch(float(first), float(last))
+
+    def set_loop(self, loop: tuple[Fraction, Fraction | None] | None) -> None:
+        """Show the stretch that is played over and over (seconds, half open), or none."""
+        self._loop = loop
+        self._canvas.set_loop(loop)
+
+    @property
+    def joined(self) -> bool:
+        """Whether what adjoins an edge moves along with it; else it moves alone."""
+        return self._edges.isChecked()
+
+    def set_joined(self, joined: bool) -> None:
+        """Choose how edges move: with what adjoins them, or alone."""
+        self._edges.setChecked(joined)
+
+    def cancel_drag(self) -> bool:
+        """Put back what is being dragged, and the film; False if nothing was."""
+        was_dragging = self._canvas.is_dragging
+        drag = self._let_go()
+        self._canvas.let_go()
+        if drag is None:
+            return was_dragging
+        if isinstance(drag, LoopDrag):
+            self.loop_wanted.emit(*drag.before)
+        self._say_time(drag.home)
+        return True
 
     def visible_items(self) -> list[Item]:
         """The items that lie within what is on screen."""
@@ -91,7 +143,7 @@ class TimelineView(MatchView):
 
     def painted_items(self) -> list[Item]:
         """The items that the last painting went through."""
-        return list(self._canvas.painted)
+        return self._canvas.layers.painted()
 
     def lanes(self) -> list[Lane]:
         """The lanes, from the top."""
@@ -121,12 +173,29 @@ class TimelineView(MatchView):
         ):
             button.setToolTip(name)
             button.setAccessibleName(name)
+        self._show_manner()
         self._across.setAccessibleName(tr("Scroll through the match"))
         self._down.setAccessibleName(tr("Scroll through the lanes"))
         self._match_lanes = match_lanes(self._match, self._until())
         self._sheets_changed()
 
+    def _show_manner(self, joined: bool = True) -> None:
+        name = tr("Edges: joined") if self.joined else tr("Edges: alone")
+        hint = (
+            tr("An edge takes along what adjoins it, and stops before a position would vanish.\n"
+               "With Shift it moves alone; with Alt it does not snap to other edges.")
+            if self.joined
+            else tr("An edge moves alone and pushes on the positions that it runs into.\n"
+                    "With Shift what adjoins it moves along; with Alt it does not snap.")
+        )  # fmt: skip
+        self._edges.setText(name)
+        self._edges.setToolTip(hint)
+        self._edges.setAccessibleName(name)
+        self._edges.setAccessibleDescription(hint)
+
     def _match_changed(self, before: Match) -> None:
+        # What is being dragged may not be there any more.
+        self.cancel_drag()
         self._match_lanes = match_lanes(self._match, self._until())
         self._show_lanes()
         self._bound()
@@ -147,7 +216,7 @@ class TimelineView(MatchView):
         jumped = abs(self._playhead - before) > JUMP
         self._canvas.set_playhead(float(self._playhead))
         # Who has scrolled away to look at something else is not pulled back by every frame.
-        if was_seen or jumped:
+        if (was_seen or jumped) and not self._canvas.is_dragging:
             self._canvas.turn_to(float(self._playhead))
 
     def _selection_changed(self) -> None:
@@ -208,6 +277,54 @@ class TimelineView(MatchView):
             tag = next((tag for tag in self._match.tags if tag.id == tag_id), None)
             at = tag.start if tag else item.time
         self._say_time(at)
+
+    # Drags.
+
+    def _scrub(self, time: Fraction) -> None:
+        """Show the frame at a time, unless it is the one that was shown last."""
+        frame = self.snapped(time)
+        if frame != self._shown:
+            self._shown = frame
+            self.scrubbed.emit(frame)
+
+    def _take(self, grip: object, pointer: Fraction) -> None:
+        self._shown = None
+        grid = Grid(self._frames or ())
+        if isinstance(grip, LoopGrip):
+            assert self._loop is not None
+            self._drag = LoopDrag(grip, self._loop, grid, pointer, self._playhead)
+            return
+        assert isinstance(grip, Grip)
+        self._drag = Drag(grip, self._match, grid, pointer, self._playhead)
+        self.tag_chosen.emit(grip.tag_id)
+
+    def _drag_to(self, pointer: Fraction, free: bool, other: bool) -> None:
+        drag = self._drag
+        if drag is None:
+            return
+        rate = self._canvas.window_shown().rate
+        if isinstance(drag, LoopDrag):
+            loop = drag.move(pointer)
+            if loop != self._loop:
+                self.loop_wanted.emit(*loop)
+            self._canvas.set_ghost(drag.ghost())
+            self._scrub(drag.shown)
+            return
+        bands = [band for band in self._canvas.bands() if band.lane.sort is not Sort.SCORE]
+        joined = self.joined is not other
+        point = drag.move(pointer, bands, reach_of(rate, free=free), joined=joined)
+        self._canvas.set_ghost(drag.ghost())
+        self._scrub(point.time)
+
+    def _drop(self) -> None:
+        drag = self._let_go()
+        if isinstance(drag, Drag) and drag.edit.moved:
+            self._say_edit(drag.edit)
+
+    def _let_go(self) -> Drag | LoopDrag | None:
+        drag, self._drag, self._shown = self._drag, None, None
+        self._canvas.set_ghost(None)
+        return drag
 
     def _activated_item(self, item: Item, time: Fraction) -> None:
         if tag_id := item.tag_at(time):

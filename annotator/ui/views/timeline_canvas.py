@@ -2,29 +2,61 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
+
 from PyQt6.QtCore import QEvent, QPoint, Qt, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelEvent
 from PyQt6.QtWidgets import QToolTip, QWidget
 
+from annotator.model.edges import Edge
 from annotator.ui.views import wording
+from annotator.ui.views.timeline_geometry import RULER
+from annotator.ui.views.timeline_grip import Grip, LoopGrip, loop_grip_at
 from annotator.ui.views.timeline_hover import item_sentence, lane_sentence
 from annotator.ui.views.timeline_items import Item
 from annotator.ui.views.timeline_keys import STEPS, zoom_of
-from annotator.ui.views.timeline_surface import TimelineSurface
+from annotator.ui.views.timeline_painted import PaintedSurface
 
 WHEEL_STEP = 1.25
+EDGE_PAN = 14
+"""Pixels that the window goes on with each movement of a drag at its border."""
+_FREE = Qt.KeyboardModifier.AltModifier
+_OTHER = Qt.KeyboardModifier.ShiftModifier
 
 
-class TimelineCanvas(TimelineSurface):
-    """Says what was clicked: an Item and the time under the pointer, or that time alone."""
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Where a button went down, and on what."""
+
+    point: QPoint
+    time: Fraction
+    grip: Grip | LoopGrip | None = None
+    item: Item | None = None
+
+
+class TimelineCanvas(PaintedSurface):
+    """Says what was clicked: an Item and the time under the pointer, or that time alone; and what
+    is being dragged to when. What a drag does is decided by who listens.
+    """
 
     time_clicked = pyqtSignal(object)
     item_clicked = pyqtSignal(object, object)
     item_activated = pyqtSignal(object, object)
+    scrubbed = pyqtSignal(object)
+    """The pointer is drawn along, here; nothing but the newest time counts."""
+    drag_begun = pyqtSignal(object, object)
+    """A Grip or LoopGrip, and the time at which it was taken."""
+    dragged = pyqtSignal(object, bool, bool)
+    """The time under the pointer; whether nothing is to be snapped to; whether in the other manner."""
+    dropped = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._scrubs = False
+        self._panned: QPoint | None = None
+        self._press: Press | None = None
+        self._drags = False
         self._reached = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMouseTracking(True)
@@ -35,18 +67,21 @@ class TimelineCanvas(TimelineSurface):
         """With Ctrl zoom under the pointer; else scroll, down where lanes are hidden."""
         if event is None:
             return
-        turn = event.angleDelta()
+        # A touch pad says pixels, and is followed to the pixel; a wheel says eighths of a degree.
+        turn, exact = event.angleDelta(), event.pixelDelta()
         down = turn.y() / 120
         x = event.position().x() - self._left()
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        held = event.modifiers()
+        if held & Qt.KeyboardModifier.ControlModifier:
             self._set_window(self._window.zoomed(WHEEL_STEP**down, max(0.0, x)))
-        elif turn.x() or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._set_window(self._window.moved(-(turn.x() or turn.y()) * 0.8))
+        elif turn.x() or held & Qt.KeyboardModifier.ShiftModifier:
+            sideways = exact.x() or exact.y() or (turn.x() or turn.y()) * 0.8
+            self._set_window(self._window.moved(-sideways))
         elif self.lanes_height() > self.lanes_room():
-            self.set_offset(self._offset - round(down * 48))
+            self.set_offset(self._offset - (exact.y() or round(down * 48)))
             self.window_changed.emit()
         else:
-            self._set_window(self._window.moved(-turn.y() * 0.8))
+            self._set_window(self._window.moved(-(exact.y() or turn.y() * 0.8)))
         event.accept()
 
     def _clickable(self, point: QPoint) -> Item | None:
@@ -54,36 +89,101 @@ class TimelineCanvas(TimelineSurface):
         item = self.item_at(point)
         return item if item is not None and item.run is None else None
 
-    def mousePressEvent(self, event: QMouseEvent | None) -> None:
-        """A click on something says what it is; elsewhere it says when, and may be drawn along."""
-        if event is None or event.button() is not Qt.MouseButton.LeftButton:
-            return
-        point = event.position().toPoint()
-        if point.x() < self._left():
-            return
-        if item := self._clickable(point):
-            self.item_clicked.emit(item, self.time_at(point.x()))
-        else:
-            self._scrubs = True
-            self.time_clicked.emit(self.time_at(point.x()))
+    def _held_at(self, point: QPoint) -> Grip | LoopGrip | None:
+        if point.y() < RULER:
+            return loop_grip_at(self._loop, self._window, point.x() - self._left())
+        return self.grip_at(point)
 
-    def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
-        """Draw the film along, or show by the pointer what can be clicked."""
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:
+        """A press beside everything says when, and may be drawn along; one on something is either
+        a click, once it is let go, or the beginning of a drag. The middle button pushes the film.
+        """
         if event is None:
             return
         point = event.position().toPoint()
-        if self._scrubs:
-            x = min(max(point.x(), self._left()), self.width())
-            self.time_clicked.emit(self.time_at(x))
+        if event.button() is Qt.MouseButton.MiddleButton:
+            self._panned = point
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
             return
-        over = self._clickable(point) is not None
-        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
+        if event.button() is not Qt.MouseButton.LeftButton or point.x() < self._left():
+            return
+        grip, item, time = self._held_at(point), self._clickable(point), self.time_at(point.x())
+        if grip is not None:
+            self._press = Press(point, time, grip, item)
+        elif item is not None:
+            self.item_clicked.emit(item, time)
+        else:
+            self._scrubs = True
+            self.time_clicked.emit(time)
+
+    def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
+        """Draw along what is held, or show by the pointer what could be."""
+        if event is None:
+            return
+        point = event.position().toPoint()
+        if self._panned is not None:
+            moved = self._panned - point
+            self._panned = point
+            self._set_window(self._window.moved(moved.x()))
+            if moved.y() and self.lanes_height() > self.lanes_room():
+                self.set_offset(self._offset + moved.y())
+                self.window_changed.emit()
+        elif self._scrubs:
+            x = min(max(point.x(), self._left()), self.width())
+            self.scrubbed.emit(self.time_at(x))
+        elif self._press is not None:
+            self._draw_along(self._press, point, event.modifiers())
+        elif not event.buttons():
+            self._show_pointer(point)
+
+    def _draw_along(self, press: Press, point: QPoint, held: Qt.KeyboardModifier) -> None:
+        grip = press.grip
+        assert grip is not None
+        if not self._drags:
+            if abs(point.x() - press.point.x()) < grip.slack:
+                return
+            self._drags = True
+            self.setCursor(Qt.CursorShape.SizeHorCursor)
+            self.drag_begun.emit(grip, press.time)
+        beyond = min(point.x() - self._left(), 0) or max(point.x() - self.width(), 0)
+        if beyond:
+            self._set_window(self._window.moved(EDGE_PAN if beyond > 0 else -EDGE_PAN))
+        x = min(max(point.x(), self._left()), self.width())
+        self.dragged.emit(self.time_at(x), bool(held & _FREE), bool(held & _OTHER))
+
+    def _show_pointer(self, point: QPoint) -> None:
+        grip = self._held_at(point) if point.x() >= self._left() else None
+        if isinstance(grip, LoopGrip) or (grip is not None and grip.edge is not Edge.WHOLE):
+            shape = Qt.CursorShape.SizeHorCursor
+        elif grip is not None or self._clickable(point) is not None:
+            shape = Qt.CursorShape.PointingHandCursor
+        else:
+            shape = Qt.CursorShape.ArrowCursor
         if self.cursor().shape() is not shape:
             self.setCursor(shape)
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
-        """The end of drawing along."""
-        self._scrubs = False
+        """The end of drawing along; or a click, where nothing was drawn."""
+        press, drags = self._press, self._drags
+        self._scrubs = self._drags = False
+        self._press = self._panned = None
+        if drags:
+            self.dropped.emit()
+        elif press is not None and press.item is not None:
+            self.item_clicked.emit(press.item, press.time)
+        elif press is not None:
+            self.time_clicked.emit(press.time)
+        if event is not None:
+            self._show_pointer(event.position().toPoint())
+
+    def let_go(self) -> None:
+        """Forget what is being dragged; the button may still be down."""
+        self._scrubs = self._drags = False
+        self._press = None
+
+    @property
+    def is_dragging(self) -> bool:
+        return self._drags or self._scrubs
 
     def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:
         """Play what was clicked twice."""

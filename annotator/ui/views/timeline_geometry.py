@@ -25,7 +25,7 @@ _HEIGHTS = {
     Sort.POSITION: 26,
     Sort.ACTIONS: 20,
     Sort.REFEREE: 20,
-    Sort.SCORE: 52,
+    Sort.SCORE: 58,
 }
 _EXTRA_ROW = 16
 

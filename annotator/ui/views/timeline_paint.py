@@ -6,15 +6,15 @@ evening costs no more than a round.
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
-from PyQt6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
+from PyQt6.QtCore import QLineF, QRectF, Qt
+from PyQt6.QtGui import QBrush, QColor, QPen
 
 from annotator.model.timeline import Run
 from annotator.model.vocabulary import FINISHES
 from annotator.text import word
 from annotator.ui.views import wording
 from annotator.ui.views.marks import referee_glyph
-from annotator.ui.views.theme import Theme, mix
+from annotator.ui.views.theme import mix
 from annotator.ui.views.timeline_brush import LEFT, PAD, TINY, Brushwork, ring
 from annotator.ui.views.timeline_geometry import Band, ruler_step, ticks
 from annotator.ui.views.timeline_items import Item, Sort
@@ -294,19 +294,3 @@ def _paint_referee(work: Brushwork, band: Band) -> None:
             sign = QRectF(box.right() + 2, band.top, 20, band.height)
             painter.drawText(sign, LEFT, wording.letter(item.athlete))
         limit = box.left()
-
-
-def paint_playhead(painter: QPainter, theme: Theme, x: float, ruler: int, height: int) -> None:
-    """The line through all lanes, with a handle in the ruler."""
-    color = theme.playhead
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(theme.base, 3))
-    painter.drawLine(QLineF(x, ruler, x, height))
-    painter.setPen(QPen(color, 1.6))
-    painter.drawLine(QLineF(x, ruler - 8, x, height))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
-    painter.drawPolygon(
-        QPolygonF([QPointF(x - 6, 4), QPointF(x + 6, 4), QPointF(x + 6, ruler - 10),
-                   QPointF(x, ruler - 3), QPointF(x - 6, ruler - 10)])
-    )  # fmt: skip

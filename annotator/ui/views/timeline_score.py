@@ -23,7 +23,7 @@ OUT = 40.0
 """Pixels outside the window to which lines are drawn; further is cut off."""
 LEAST_TEXT = 18.0
 _DASH = 8.0
-_TOP, _BOTTOM = 14.0, 14.0
+_TOP, _BOTTOM = 18.0, 15.0
 
 
 _SHIFT = {"red": -1.0, "blue": 1.0, None: 0.0}

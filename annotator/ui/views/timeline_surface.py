@@ -1,39 +1,37 @@
-"""The painted part of the timeline: which stretch it shows, where things are, and painting them."""
+"""Which stretch of the film a timeline shows, and where things are on it."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from PyQt6.QtCore import QPoint, QRect, QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PyQt6.QtCore import QPoint, QRect, QSize, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.model.match import Match
-from annotator.ui.views.marks import MarkStore
-from annotator.ui.views.theme import Theme, scaled
-from annotator.ui.views.timeline_brush import Brushwork
-from annotator.ui.views.timeline_geometry import RULER, TICK_PIXELS, Band, Window, nearest, stack
-from annotator.ui.views.timeline_header import header_width, paint_headers
+from annotator.ui.views.theme import Theme
+from annotator.ui.views.timeline_drag import Ghost
+from annotator.ui.views.timeline_geometry import RULER, Band, Window, nearest, stack
+from annotator.ui.views.timeline_grip import Grip, grip_at
+from annotator.ui.views.timeline_header import header_width
 from annotator.ui.views.timeline_items import Item, Lane
 from annotator.ui.views.timeline_keys import Cursor
-from annotator.ui.views.timeline_paint import paint_band, paint_playhead, paint_ruler
-from annotator.ui.views.timeline_score import MARK
+from annotator.ui.views.timeline_layers import Layers
 
 STRIP = 9
 """Pixels to each side of the playhead that are painted anew when it moves."""
 
 
 class TimelineSurface(QWidget):
-    """Paints lanes and keeps the window on them; what is clicked is no business of its own."""
+    """Keeps the window on the lanes; what is painted and clicked is no business of its own."""
 
     window_changed = pyqtSignal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.painted: list[Item] = []
+        self.layers = Layers()
         self._match = Match()
         self._bands: list[Band] = []
         self._frames: Sequence[Fraction] = ()
@@ -41,10 +39,15 @@ class TimelineSurface(QWidget):
         self._whole = True
         self._offset = 0
         self._playhead = 0.0
-        self._layer: QPixmap | None = None
+        self._loop: tuple[Fraction, Fraction | None] | None = None
+        self._ghost: Ghost | None = None
         self._selected: frozenset[str] = frozenset()
         self._cursor = Cursor()
         self._theme = Theme.of(self.palette())
+        self._more = QTimer(self)
+        self._more.setSingleShot(True)
+        self._more.setInterval(0)
+        self._more.timeout.connect(self.update)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(220, RULER + 80)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -52,12 +55,16 @@ class TimelineSurface(QWidget):
     # What is shown.
 
     def set_lanes(self, match: Match, lanes: Sequence[Lane]) -> None:
-        """Show these lanes; the window stays where it is."""
+        """Show these lanes; the window stays where it is. Lanes that are the same stay painted."""
         self._match = match
+        before = self._bands
         self._bands = stack(lanes, max(1.0, self.fontMetrics().height() / 16))
+        for number, band in enumerate(self._bands):
+            if number >= len(before) or before[number].lane is not band.lane:
+                self.layers.spoil(number)
         self.set_offset(self._offset)
         self.updateGeometry()
-        self.refresh()
+        self.update()
 
     def set_bounds(
         self, first: float, last: float, rate_max: float, frames: Sequence[Fraction]
@@ -70,6 +77,7 @@ class TimelineSurface(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self.layers.forget()
         self.set_lanes(self._match, [band.lane for band in self._bands])
 
     def set_playhead(self, time: float) -> None:
@@ -79,15 +87,29 @@ class TimelineSurface(QWidget):
             self.update(self.strip(moment))
 
     def set_selection(self, tags: frozenset[str]) -> None:
-        self._selected = tags
-        self.refresh()
+        """Light up what shows these tags; lanes that show none of them stay as they are."""
+        before, self._selected = self._selected, tags
+        for number, band in enumerate(self._bands):
+            if self._lit(band, before) != self._lit(band, tags):
+                self.layers.spoil(number)
+        self.update()
+
+    def set_loop(self, loop: tuple[Fraction, Fraction | None] | None) -> None:
+        """The stretch that is played over and over, in seconds; None: there is none."""
+        self._loop = loop
+        self.update()
+
+    def set_ghost(self, ghost: Ghost | None) -> None:
+        """A drag under way, or None."""
+        self._ghost = ghost
+        self.update()
 
     def set_offset(self, offset: int) -> None:
         """Scroll the lanes by pixels."""
         bounded = max(0, min(offset, self.lanes_height() - self.lanes_room()))
         if bounded != self._offset:
             self._offset = bounded
-            self.refresh()
+            self.update()
 
     def visible_items(self) -> list[Item]:
         """The items of the lanes in sight that touch the stretch in sight."""
@@ -97,6 +119,26 @@ class TimelineSurface(QWidget):
             for band in self._bands_in(RULER, self.height())
             for item in band.lane.between(window.start, window.end)
         ]
+
+    def bands(self) -> list[Band]:
+        """The lanes and their places."""
+        return self._bands
+
+    def refresh(self) -> None:
+        """Have everything painted anew, for something about it is not as it was."""
+        self.layers.spoil()
+        self.update()
+
+    def _lit(self, band: Band, tags: frozenset[str]) -> frozenset[Item]:
+        """The items of a lane, in the stretch in sight, that show one of these tags."""
+        if not tags:
+            return frozenset()
+        window = self._window
+        return frozenset(
+            item
+            for item in band.lane.between(window.start, window.end)
+            if not tags.isdisjoint(item.tags)
+        )
 
     def shows(self, time: float) -> bool:
         return self._window.start <= time <= self._window.end
@@ -137,7 +179,7 @@ class TimelineSurface(QWidget):
         self._whole = window.is_whole
         if window != self._window:
             self._window = window
-            self.refresh()
+            self.update()
             self.window_changed.emit()
 
     # Places.
@@ -163,11 +205,21 @@ class TimelineSurface(QWidget):
         band = self._band_at(point.y())
         if band is None or point.x() < self._left():
             return None
-        row = None
-        if band.lane.rows > 1:
-            inside = point.y() + self._offset - RULER - band.top
-            row = min(band.lane.rows - 1, inside * band.lane.rows // band.height)
-        return nearest(band.lane, self._window, point.x() - self._left(), row)
+        return nearest(band.lane, self._window, point.x() - self._left(), self._row(band, point))
+
+    def grip_at(self, point: QPoint) -> Grip | None:
+        """The edge or the tag under a point that can be moved, or None."""
+        band = self._band_at(point.y())
+        if band is None or point.x() < self._left():
+            return None
+        x = point.x() - self._left()
+        return grip_at(self._match, band, self._window, x, self._row(band, point))
+
+    def _row(self, band: Band, point: QPoint) -> int | None:
+        if band.lane.rows == 1:
+            return None
+        inside = point.y() + self._offset - RULER - band.top
+        return min(band.lane.rows - 1, inside * band.lane.rows // band.height)
 
     def point_of(self, item: Item) -> QPoint:
         """The middle of an item on the canvas (it may lie outside what is in sight)."""
@@ -187,99 +239,9 @@ class TimelineSurface(QWidget):
         """Whether somebody came here by keyboard, and should see where it is."""
         return self.hasFocus()
 
-    # Painting.
-
     def sizeHint(self) -> QSize:
         """All lanes, in a wide window."""
         return QSize(900, RULER + max(160, min(520, self.lanes_height())))
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        """Lay the playhead over the picture of the lanes, which is made anew only if it must."""
-        if event is None:
-            return
-        layer = self._layer
-        if layer is None or layer.devicePixelRatio() != self.devicePixelRatioF():
-            self._layer = layer = self._picture()
-        painter = QPainter(self)
-        rect = event.rect()
-        density = layer.devicePixelRatio()
-        part = QRectF(rect.x() * density, rect.y() * density, rect.width() * density,
-                      rect.height() * density)  # fmt: skip
-        painter.drawPixmap(QRectF(rect), layer, part)
-        painter.setClipRect(self._track())
-        x = self._left() + self._window.x(self._playhead)
-        if self._left() - STRIP <= x <= self.width() + STRIP:
-            paint_playhead(painter, self._theme, x, RULER, self.height())
-        if self.has_keyboard():
-            painter.setClipRect(rect)
-            self._paint_focus(painter)
-        painter.end()
-
-    def refresh(self) -> None:
-        """Have the lanes painted anew, for something about them is not as it was."""
-        self._layer = None
-        self.update()
-
-    def _picture(self) -> QPixmap:
-        """The lanes, the ruler and the names, without what moves."""
-        density = self.devicePixelRatioF()
-        picture = QPixmap(self.size() * density)
-        picture.setDevicePixelRatio(density)
-        picture.fill(self._theme.base)
-        painter = QPainter(picture)
-        painter.setFont(scaled(self.font(), 0.86))
-        left = self._left()
-        bands = self._bands_in(RULER, self.height())
-        self._paint_track(painter, bands, MarkStore(self._theme, MARK, density))
-        painter.setClipRect(QRect(0, 0, left, self.height()))
-        paint_headers(painter, self._theme, self._match, bands, left, RULER - self._offset)
-        painter.end()
-        return picture
-
-    def _paint_track(self, painter: QPainter, bands: Sequence[Band], marks: MarkStore) -> None:
-        left, width = self._left(), self._window.width
-        lit = self._lit()
-        work = Brushwork(painter, self._theme, self._window, painter.font(), marks, lit)
-        painter.save()
-        painter.setClipRect(self._track() & QRect(0, RULER, self.width(), self.height()))
-        painter.translate(left, RULER - self._offset)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for band in bands:
-            painter.fillRect(QRectF(0, band.top, width, band.height), self._theme.panel)
-            paint_band(work, band)
-        painter.restore()
-        painter.save()
-        painter.setClipRect(self._track())
-        painter.translate(left, 0)
-        painter.fillRect(QRectF(0, 0, width, RULER), self._theme.raised)
-        paint_ruler(work, RULER, self._frame_ticks(0, width))
-        painter.restore()
-        self.painted = work.painted
-
-    def _lit(self) -> frozenset[Item]:
-        """The items in sight that show a selected tag."""
-        if not self._selected:
-            return frozenset()
-        return frozenset(
-            item for item in self.visible_items() if not self._selected.isdisjoint(item.tags)
-        )
-
-    def _frame_ticks(self, begin: float, stop: float) -> list[float]:
-        """The times of the frames between two pixel columns, if frames are wide enough to see."""
-        frames, window = self._frames, self._window
-        first = bisect_left(frames, window.time(begin))
-        last = bisect_right(frames, window.time(stop))
-        if last - first > (stop - begin) / TICK_PIXELS + 1:
-            return []
-        return [float(time) for time in frames[first:last]]
-
-    def _paint_focus(self, painter: QPainter) -> None:
-        painter.setPen(self._theme.accent)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
-        if item := self._cursor.item(self._bands):
-            spot = self.point_of(item)
-            painter.drawRect(QRect(spot.x() - 9, spot.y() - 11, 18, 22))
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         """Keep the whole whole, and anything closer as close as it is."""
