@@ -19,6 +19,7 @@ from annotator.ui.asking import Asking
 from annotator.ui.banner import Banners
 from annotator.ui.camera_actions import Cameras
 from annotator.ui.commands import Command
+from annotator.ui.comparing import Comparing
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.edge_actions import Edges
@@ -44,6 +45,7 @@ from annotator.ui.tag_joints import TagJoints
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
 from annotator.ui.view_actions import Views
+from annotator.ui.views.compare_view import CompareView
 from annotator.ui.views.question_list import QuestionListView
 from annotator.ui.views.ruling_list import RulingListView
 from annotator.ui.views.score_strip import ScoreStrip
@@ -94,10 +96,11 @@ class Window(QMainWindow):
         self.table = TagTableView(self)
         self.rulings = RulingListView(self)
         self.questions = QuestionListView(self)
+        self.compare = CompareView(self)
         self.strip = ScoreStrip(self)
         pages: dict[str, MatchView] = {
             "timeline": self.timeline, "table": self.table, "rulings": self.rulings,
-            "questions": self.questions,
+            "questions": self.questions, "compare": self.compare,
         }  # fmt: skip
         self.match_views: tuple[MatchView, ...] = (self.strip, *pages.values())
         self.workspace = Workspace(
@@ -117,6 +120,7 @@ class Window(QMainWindow):
         self.cameras = Cameras(self)
         self.exporting = Exporting(self)
         self.asking = Asking(self)
+        self.comparing = Comparing(self)
         self.edits = Editing(self)
         self.edges = Edges(self)
         self.tagging = Tagging(self)
