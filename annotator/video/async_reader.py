@@ -6,7 +6,7 @@ No Qt here: callbacks come in this module's thread, and a window passes them on 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
 from typing import Self
@@ -57,11 +57,13 @@ class FrameServer:
         self._target = 0  # what the window asked for last
         self._shown: int | None = None
         self._direction = 0
+        self._step = self._stride = 0  # frames from picture to picture: the last time; steadily
         self._box: Size | None = None  # where the last one was shown
         self._down_to: int | None = None  # frames from here to the one shown are at hand
         self._filling: Chunk | None = None
         self._rested = True  # whatever is worth decoding while the window rests is there
         self._resting = False
+        self._next: tuple[Picture, Size | None, bool] | None = None  # converted before its turn
         self._early: Early | None = None
         self._thread = Thread(target=self._run, name="frames", daemon=True)
         self._thread.start()
@@ -154,7 +156,7 @@ class FrameServer:
                     self._fill(film.chunk(index, request.size), replaced)
                 else:
                     self._approach(request, replaced)
-            result = self._film.picture(request.index, request.size, stop=replaced)
+            result = self._converted(request) or film.picture(index, request.size, stop=replaced)
         except Cancelled:
             return
         except Exception as error:  # handed to the window, which alone can tell the user
@@ -179,7 +181,10 @@ class FrameServer:
     def _note_shown(self, request: _Request) -> None:
         index, self._box = request.index, request.size
         if self._shown is not None and self._shown != index:
-            self._direction = 1 if index > self._shown else -1
+            step = index - self._shown
+            self._direction = 1 if step > 0 else -1
+            # Where frames are left out now and then, the next one is nobody's guess.
+            self._step, self._stride = step, step if step == self._step else 0
         self._shown = index
 
     def _answer(self, answer: Callable[[], None]) -> None:
@@ -248,13 +253,48 @@ class FrameServer:
         return n
 
     def _has_work(self) -> bool:
-        return self._wanted_ahead() is not None
+        return self._to_convert() is not None or self._wanted_ahead() is not None
+
+    def _to_convert(self) -> int | None:
+        """The frame that is asked for next, if it is at hand and not yet converted."""
+        at, film = self._shown, self._film
+        if at is None or not self._stride:
+            return None
+        n = at + self._stride
+        if self._is_next(n, self._box) or not 0 <= n < len(film):
+            return None
+        return n if film.at_hand(n, self._box) else None
+
+    def _convert_ahead(self) -> bool:
+        """Convert the next picture while the window paints this one. One alone: it is large."""
+        n = self._to_convert()
+        if n is None:
+            return False
+        plain = self._film.deinterlace
+        picture = self._film.cached_picture(n, self._box)
+        self._next = None if picture is None else (picture, self._box, plain)
+        return picture is not None
+
+    def _is_next(self, n: int, box: Size | None) -> bool:
+        known = self._next
+        if known is None:
+            return False
+        return (known[0].index, known[1], known[2]) == (n, box, self._film.deinterlace)
+
+    def _converted(self, request: _Request) -> Picture | None:
+        """The picture asked for if it is converted already, with what is known of it by now."""
+        if self._next is None or not self._is_next(request.index, request.size):
+            return None
+        picture, self._next = self._next[0], None
+        return replace(picture, mark=self._film.known_mark(request.index))
 
     def _look_ahead(self) -> None:
-        chunk = self._wanted_ahead()
-        if chunk is None:
-            return
         try:
+            if self._convert_ahead():
+                return
+            chunk = self._wanted_ahead()
+            if chunk is None:
+                return
             if self._direction > 0:
                 self._film.preload(chunk.last, stop=self._interrupted)
             else:
@@ -262,7 +302,8 @@ class FrameServer:
         except Cancelled:
             return
         except AnnotatorError:
-            self._direction = 0  # whoever asks for that frame gets the error; don't try it again
+            # Whoever asks for that frame gets the error; don't try it again.
+            self._direction = self._stride = 0
 
     def _fill(self, chunk: Chunk, stop: Stop, *, apart: bool = False) -> None:
         self._filling = chunk
@@ -278,10 +319,13 @@ class FrameServer:
         if self._stopping:
             return True
         if request is None:
+            self._convert_ahead()
             return False
         if not 0 <= request.index < len(self._film):
             return True
-        picture = self._film.cached_picture(request.index, request.size)
+        picture = self._converted(request)
+        if picture is None:
+            picture = self._film.cached_picture(request.index, request.size)
         if picture is None:
             chunk = self._filling
             # What is on its way already comes soonest if it is not disturbed.

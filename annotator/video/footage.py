@@ -250,9 +250,10 @@ class Footage(HeldFrames, Closing):
         """
         if not self.is_absent(self._checked(i)):
             self._store.get(i)
-        return self._known_mark(i)
+        return self.known_mark(i)
 
-    def _known_mark(self, i: int) -> str | None:
+    def known_mark(self, i: int) -> str | None:
+        """As `mark`, as far as it is known by now; decodes nothing."""
         ordinal, reader = int(self._index.order[i]), self._store.reader
         noted = self._noted
 
@@ -319,7 +320,7 @@ class Footage(HeldFrames, Closing):
         return None if frame is None else self._picture(i, frame, size)
 
     def _picture(self, i: int, frame: VideoFrame, size: tuple[int, int] | None) -> Picture:
-        time, mark = self.time_of(i), self._known_mark(i)
+        time, mark = self.time_of(i), self.known_mark(i)
         with self._said_plainly():
             if self.deinterlace and frame.height > 1:
                 frame = first_field(frame, bottom_first=self.bottom_first)

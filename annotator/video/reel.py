@@ -169,6 +169,13 @@ class Reel(Closing):
         piece, film = self._use(i)
         return film.mark(_own(piece, i)) if isinstance(film, Footage) else film
 
+    def known_mark(self, i: int) -> str | None:
+        """As `mark`, as far as it is known by now; decodes nothing."""
+        piece = self.line.piece(self._checked(i))
+        if piece.film is None:
+            return self._why(piece)
+        return self.shelf.films[piece.film].known_mark(_own(piece, i))
+
     def _use(self, i: int) -> tuple[Piece, Footage | str]:
         """The run that entry `i` is in, and its film, or why it has none."""
         piece = self.line.piece(self._checked(i))

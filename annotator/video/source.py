@@ -17,6 +17,7 @@ from av.error import FFmpegError
 
 from annotator.errors import FootageError
 from annotator.text import tr
+from annotator.video.memory import reuse_large_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,6 +33,7 @@ Track = TypeVar("Track", "VideoStream", "AudioStream")
 # PyAV's own will do: its callback wants the interpreter's lock from inside decoding threads, and
 # a decoder that is closed meanwhile waits for those threads for ever.
 av.logging.set_level(None)
+reuse_large_blocks()
 
 FORMATS = (
     "mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "mpegts", "mpegtsraw", "mpeg", "mpegvideo", "avi",

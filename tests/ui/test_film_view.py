@@ -8,8 +8,10 @@ from fractions import Fraction
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from PyQt6.QtGui import QColor, QImage
+from PyQt6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from annotator.model.match import Match
@@ -18,6 +20,7 @@ from annotator.model.timeline import read_timeline
 from annotator.ui.joints import clock_now
 from annotator.ui.player.film_view import FilmView
 from annotator.ui.window import Window
+from annotator.video.picture import Picture
 
 
 def grey_at_middle(view: FilmView) -> int:
@@ -123,3 +126,21 @@ def test_the_clock_runs_on_behind_the_last_tag_while_it_runs_there() -> None:
     assert clock_now(timeline, Fraction(7)) == 5
     stopped = read_timeline(Match(tags=(start, Tag("b", "stop", Fraction(4)))))
     assert clock_now(stopped, Fraction(7)) == 2
+
+
+def test_every_pixel_of_the_view_is_painted(qtbot: QtBot) -> None:
+    view = FilmView()
+    qtbot.addWidget(view)
+    for width, height in ((640, 480), (701, 333), (240, 135), (400, 900)):
+        view.resize(width, height)
+        rows = bytes((0, 255, 0, 255)) * (64 * 36)
+        view.show_picture(Picture(64, 36, 256, memoryview(rows), 0, Fraction(0)))
+        for framing in (view.framing.fitted(), view.framing.turned(1), view.framing.flipped()):
+            view.set_framing(framing)
+            ground = QImage(width, height, QImage.Format.Format_RGB32)
+            ground.fill(QColor("red"))  # what shines through where nothing is painted
+            view.render(ground, flags=QWidget.RenderFlag(0))
+            bits = ground.constBits()
+            assert bits is not None
+            seen = np.frombuffer(bits.asstring(ground.sizeInBytes()), np.uint8)
+            assert seen.reshape(-1, 4)[:, 2].max() < 200, (width, height, framing)

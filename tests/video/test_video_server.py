@@ -410,3 +410,77 @@ def test_playing_on_ends_what_is_decoded_at_rest(
             assert read_number(picture.array()[..., :3]) == 101
             assert fills.done.wait(WAIT)
             assert fills.ended == "given up"
+
+
+class Ahead:
+    """Walks a film from its first frame on until the next picture is converted unasked."""
+
+    def __init__(self, film: Footage, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.film = film
+        self.there = threading.Event()
+        self.made: list[Picture] = []
+        self.got: Queue[object] = Queue()
+        real = film.cached_picture
+
+        def cached_picture(i: int, size: tuple[int, int] | None = None) -> Picture | None:
+            picture = real(i, size)
+            if i == 3 and picture is not None:
+                self.made.append(picture)
+                self.there.set()
+            return picture
+
+        monkeypatch.setattr(film, "cached_picture", cached_picture)
+
+    def walk(self, server: FrameServer) -> None:
+        for i in range(3):
+            self.ask(server, i)
+        assert self.there.wait(WAIT)
+
+    def ask(self, server: FrameServer, i: int, size: tuple[int, int] | None = None) -> Picture:
+        server.request(i, size, self.got.put)
+        picture = self.got.get(timeout=WAIT)
+        assert isinstance(picture, Picture)
+        assert picture.index == i
+        return picture
+
+
+def test_the_next_picture_is_converted_while_this_one_is_painted(
+    clip: Clips, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Footage.open(clip("constant").path) as film:
+        ahead = Ahead(film, monkeypatch)
+        with FrameServer(film) as server:
+            ahead.walk(server)
+            picture = ahead.ask(server, 3)
+            assert picture.owner is ahead.made[0].owner
+            assert read_number(picture.array()[..., :3]) == 3
+
+
+def test_a_picture_converted_ahead_has_the_mark_that_is_known_when_it_is_shown(
+    clip: Clips, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Footage.open(clip("constant").path) as film:
+        ahead = Ahead(film, monkeypatch)
+        with FrameServer(film) as server:
+            ahead.walk(server)
+            assert ahead.made[0].mark is None
+            film._store.reader.corrupt[film.index.order[3]] = True
+            picture = ahead.ask(server, 3)
+            assert picture.mark == film.mark(3) is not None
+
+
+def test_a_picture_converted_ahead_in_another_way_is_not_shown(
+    clip: Clips, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Footage.open(clip("constant").path) as film:
+        ahead = Ahead(film, monkeypatch)
+        with FrameServer(film) as server:
+            ahead.walk(server)
+            small = ahead.ask(server, 3, (WIDTH // 2, HEIGHT // 2))
+            assert (small.width, small.height) == (WIDTH // 2, HEIGHT // 2)
+        again = Ahead(film, monkeypatch)
+        with FrameServer(film) as server:
+            again.walk(server)
+            film.deinterlace = True
+            half = again.ask(server, 3)
+            assert half.owner is not again.made[0].owner

@@ -7,6 +7,7 @@ painting is one blit. Ctrl with the wheel, or two fingers, enlarge it; then it c
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING, cast
 
 from PyQt6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, pyqtSignal
@@ -45,6 +46,21 @@ def image_of(picture: Picture) -> QImage:
     # PyQt reads any buffer here, though its stubs name only bytes; bytes() would copy it all.
     pixels = cast("bytes", picture.data)
     return QImage(pixels, picture.width, picture.height, picture.stride, QImage.Format.Format_RGB32)
+
+
+def _around(whole: QRect, place: QRectF) -> tuple[QRect, ...]:
+    """All of a rectangle but the whole pixels that lie altogether within a place: the bars above,
+    below, at the left and at the right, of which some may be empty.
+    """
+    left, top = ceil(place.left()), ceil(place.top())
+    right, bottom = floor(place.right()), floor(place.bottom())
+    width, height = whole.width(), whole.height()
+    return (
+        QRect(0, 0, width, top),
+        QRect(0, bottom, width, height - bottom),
+        QRect(0, top, left, bottom - top),
+        QRect(right, top, width - right, bottom - top),
+    )
 
 
 class FilmView(QWidget):
@@ -136,16 +152,19 @@ class FilmView(QWidget):
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         painter = QPainter(self)
-        painter.fillRect(self.rect(), _BLACK)
         if self._image is None:
+            painter.fillRect(self.rect(), _BLACK)
             self._paint_message(painter)
         else:
+            room = self._whole_room()
+            place = self.framing.place(room, self._place(self._image))
+            # Black only where no picture comes: filling it all would take as long as the picture.
+            for bar in _around(self.rect(), place & room):
+                painter.fillRect(bar, _BLACK)
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             if self.framing.zoom > 1:
-                painter.setClipRect(self._whole_room())
-            painter.drawImage(
-                self.framing.place(self._whole_room(), self._place(self._image)), self._image
-            )
+                painter.setClipRect(room)
+            painter.drawImage(place, self._image)
             painter.setClipping(False)
         self._paint_caption(painter, self._left, Qt.AlignmentFlag.AlignLeft)
         self._paint_caption(painter, self._right, Qt.AlignmentFlag.AlignRight)
