@@ -209,7 +209,8 @@ def paintable(
 ) -> Picture:
     """The upright picture in BGRA, scaled down to fit `box` (width, height of the shown place)."""
     shown = fitted(orientation.upright(*size), box)
-    stored = convert(frame, "bgra", *orientation.upright(*shown))
+    # Decoding has the cores: a second thread would only be waited for.
+    stored = convert(frame, "bgra", *orientation.upright(*shown), threads=1)
     table = table_for(frame.color_trc)
     if orientation.plain and table is None:
         plane = stored.planes[0]
