@@ -64,8 +64,21 @@ class HealthDialog(QDialog):
             self.mend = buttons.addButton(title, QDialogButtonBox.ButtonRole.ActionRole)
             assert self.mend is not None
             self.mend.clicked.connect(self._mend_wanted)
+        self.lines = None
+        if any(finding.mend == "deinterlace" for finding in report):
+            apart = film.footage.deinterlace
+            title = (
+                tr("Show all lines again") if apart else tr("Take the lines apart (deinterlace)")
+            )
+            self.lines = buttons.addButton(title, QDialogButtonBox.ButtonRole.ActionRole)
+            assert self.lines is not None
+            self.lines.clicked.connect(self._lines_wanted)
         column.addWidget(buttons)
         self.resize(560, 480)
+
+    def _lines_wanted(self) -> None:
+        self.accept()
+        self.command_wanted.emit("view.deinterlace")
 
     def _mend_wanted(self) -> None:
         self.accept()

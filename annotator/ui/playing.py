@@ -42,7 +42,7 @@ class Playing(Actions):
         self.player.change_rate(direction)
 
     def normal_rate(self) -> None:
-        self.player.set_rate(ONE)
+        self.player.choose_rate(ONE)
 
     def match_start(self) -> None:
         """The first whistle, or the film's first frame where there is none or we stand on it."""

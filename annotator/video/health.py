@@ -17,7 +17,7 @@ from annotator.video.marks import Marks, stretches_of
 from annotator.video.picture import Orientation
 
 Level = Literal["good", "note", "warning"]
-Mend = Literal["proxy"]
+Mend = Literal["proxy", "deinterlace"]
 
 _LONG_GROUP = Fraction(4)  # seconds between key frames from which a jump is felt as slow
 _BIG_HOLE = 5  # a gap of so many usual gaps is a hole in the recording
@@ -28,7 +28,8 @@ _ALONG, _AT_THE_END = Fraction(1, 10), Fraction(1)  # seconds by which sound and
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One fact. `key`: a stable name; `what`: the fact; `meaning`: what it means for the work;
-    `mend`: what helps, if something does: `proxy`, a copy that plays smoothly.
+    `mend`: what helps, if something does: `proxy`, a copy that plays smoothly; `deinterlace`,
+    to show the lines of one moment alone.
     """
 
     key: str
@@ -238,6 +239,7 @@ def _interlacing(interlaced: bool) -> Iterator[Finding]:
             "interlaced", "warning",
             tr("Interlaced: each frame holds two half pictures taken one after the other."),
             tr("Fast movement shows combs; a moment can be told no finer than one frame."),
+            "deinterlace",
         )  # fmt: skip
 
 

@@ -347,6 +347,44 @@ def test_the_shuttle_ladder_has_stillness_in_the_middle(player: Player) -> None:
     player.close()
 
 
+@pytest.mark.parametrize("way", ["K", "J again", "end"])
+def test_after_the_shuttle_the_film_plays_as_fast_as_before(
+    player: Player, time: Time, way: str
+) -> None:
+    ready(player, QuickServer())
+    player.seek_index(4)
+    player.choose_rate(Fraction(1, 2))
+    player.shuttle(1)
+    player.shuttle(1)
+    assert player.rate == 2
+    if way == "K":
+        player.pause()
+    elif way == "J again":
+        player.shuttle(-1)
+        player.shuttle(-1)
+    else:
+        player.shuttle(-1)
+        player.shuttle(-1)
+        player.shuttle(-1)
+        play_for(player, time, 1000)
+    assert not player.playing
+    player.play()
+    assert player.rate == Fraction(1, 2)
+    player.close()
+
+
+def test_a_speed_chosen_in_the_shuttle_stays(player: Player) -> None:
+    ready(player, QuickServer())
+    player.choose_rate(Fraction(1, 2))
+    player.shuttle(1)
+    player.change_rate(1)
+    chosen = player.rate
+    player.pause()
+    player.play()
+    assert player.rate == chosen > 1
+    player.close()
+
+
 def loop_of(player: Player, first: int, last: int) -> None:
     player.set_loop(Loop(TIMES[first], end_of(TIMES, last)))
 

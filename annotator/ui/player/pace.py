@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import ceil
 
+from annotator.ui.player.loop import end_of
+
 MOST_PER_SECOND = 61
 """Pictures a second that a usual screen can show, with room for what calls itself 60."""
 
@@ -85,3 +87,11 @@ def stride_of(times: Sequence[Fraction], rate: Fraction) -> int:
         return 1
     per_second = abs(rate) * (len(times) - 1) / (times[-1] - times[0])
     return max(1, ceil(per_second / MOST_PER_SECOND))
+
+
+def wait_for(times: Sequence[Fraction], index: int, due: Fraction, rate: Fraction) -> int:
+    """Whole milliseconds, rounded up so that none is shown early, until a frame is due; 0 once it
+    is. Backward a frame begins with its end. `due`: the film time that should be on screen now.
+    """
+    begins = times[index] if rate > 0 else end_of(times, index)
+    return max(0, ceil((begins - due) / rate * 1000))

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from annotator.ui.player.clock import Clock, WallClock
 from annotator.ui.player.fetcher import Fetcher
 from annotator.ui.player.loop import Loop, end_of
-from annotator.ui.player.pace import Pace
-from annotator.ui.player.parts import ONE, RATES, SHUTTLE, Film, Server, next_on
+from annotator.ui.player.pace import Pace, wait_for
+from annotator.ui.player.parts import ONE, RATES, Film, Server, next_on
+from annotator.ui.player.shuttle import Shuttle
 
 _LAG = 3  # held steps wait while the picture is so many frames behind
 _TICK_MS = 15
@@ -54,6 +54,7 @@ class Player(QObject):
         self.time = Fraction(0)
         self.playing = False
         self.rate = ONE
+        self._shuttle = Shuttle()
         self.pace = Pace(self.dropped_changed.emit)
         self.loop: Loop | None = None
         self.live_end = Fraction(0)
@@ -219,7 +220,9 @@ class Player(QObject):
         """Keep a picture until it is due. Looked at again before that: the sound that it waits
         for may begin late.
         """
-        wait = self._wait_for(_index_of(picture)) if self.playing and not self._jumped else 0
+        wait = 0
+        if self.playing and not self._jumped:
+            wait = wait_for(self._times, _index_of(picture), self._due(), self.rate)
         if wait > 0:
             self._early = picture
             self._timer.start(min(wait, _TICK_MS))
@@ -273,8 +276,7 @@ class Player(QObject):
             self._target = self.index
             self.fetcher.forget()  # a picture still on its way would move the film once more
             self._early = None
-        if self.rate < 0:
-            self.set_rate(ONE)
+        self.set_rate(self._shuttle.leave(self.rate))
         self.playing_changed.emit(False)
 
     def set_rate(self, rate: Fraction) -> None:
@@ -290,20 +292,26 @@ class Player(QObject):
         if self.playing and self.fetcher.in_flight is None:
             self._go_on()
 
+    def choose_rate(self, rate: Fraction) -> None:
+        """Play at this speed from now on, also after the next stop."""
+        self._shuttle.forget()
+        self.set_rate(rate)
+
     def change_rate(self, direction: int) -> None:
         """One step slower (-1) or faster (1), in the direction in which the film plays."""
         sign = -1 if self.rate < 0 else 1
-        self.set_rate(sign * next_on(RATES, abs(self.rate), direction))
+        self.choose_rate(sign * next_on(RATES, abs(self.rate), direction))
 
     def shuttle(self, direction: int) -> None:
-        """One step backward (-1) or forward (1) on the ladder of speeds with stillness in it."""
-        rate = next_on(SHUTTLE, self.rate if self.playing else Fraction(0), direction)
+        """One step backward (-1) or forward (1) on the ladder of speeds with stillness in it. Once
+        the film stands it plays as fast again as before the shuttle.
+        """
+        rate = self._shuttle.next(self.rate, direction, playing=self.playing)
         if rate == 0:
             self.pause()
-            self.set_rate(ONE)
-            return
-        self.set_rate(rate)
-        self.play()
+        else:
+            self.set_rate(rate)
+            self.play()
 
     def _rebase(self) -> None:
         """After a jump the clock stands at the target until its picture is there."""
@@ -320,11 +328,6 @@ class Player(QObject):
     def _due(self) -> Fraction:
         """The film time that should be on screen now."""
         return self._clock.now()
-
-    def _wait_for(self, index: int) -> int:
-        """Whole milliseconds, rounded up so that none is shown early, until due; 0 once it is."""
-        begins = self._times[index] if self.rate > 0 else end_of(self._times, index)
-        return max(0, ceil((begins - self._due()) / self.rate * 1000))
 
     def _go_on(self) -> None:
         """Fetch the next frame ahead of its time, so that it is shown when it is due."""
