@@ -60,12 +60,14 @@ class Journal:
         match_path: Path | None,
         *,
         unsaved: bool = False,
+        origin: str = "",
         folder: Path | None = None,
     ) -> Journal:
         """Start a journal for a match just opened, made or recovered.
 
         `unsaved`: the match itself is in no file yet (it was recovered), so that it counts as
-        work to be kept even before the first edit. Raises SaveError.
+        work to be kept even before the first edit. `origin`: the file name of the journal it was
+        recovered from, which is not offered while this one is there. Raises SaveError.
         """
         folder = folder or journals_folder()
         name = f"{datetime.now(UTC):%Y%m%dT%H%M%S}-{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
@@ -78,7 +80,7 @@ class Journal:
         with contextlib.suppress(OSError):  # a file system without locks: the process id decides
             lock = OwnerLock.take(path.with_suffix(LOCK_SUFFIX))
         journal = cls(path, lock, match)
-        journal._start(match, match_path, unsaved=unsaved)
+        journal._start(match, match_path, unsaved=unsaved, origin=origin)
         return journal
 
     def record(
@@ -122,14 +124,17 @@ class Journal:
         with self._guard:
             self._close(remove=True)
 
-    def _start(self, match: Match, match_path: Path | None, *, unsaved: bool) -> None:
-        head = {
+    def _start(
+        self, match: Match, match_path: Path | None, *, unsaved: bool, origin: str = ""
+    ) -> None:
+        head: dict[str, object] = {
             "journal": VERSION,
             "process": os.getpid(),
             "host": socket.gethostname(),
             "when": _now(),
             "path": None if match_path is None else str(match_path.absolute()),
             "unsaved": unsaved,
+            **({"from": origin} if origin else {}),
             "match": {**head_to_plain(match), "tags": [tag_to_plain(tag) for tag in match.tags]},
         }
         data = _line(head)

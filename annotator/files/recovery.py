@@ -80,7 +80,10 @@ def recoverable(folder: Path | None = None) -> list[Recovery]:
         paths = sorted(folder.glob(f"*{SUFFIX}"))
     except OSError:
         return []
+    taken_up = {origin for path in paths if (origin := _origin(path))}
     for path in paths:
+        if path.name in taken_up:  # somebody works on it, or did until the end of that process
+            continue
         try:
             lock = OwnerLock.take(path.with_suffix(LOCK_SUFFIX))
             lives = lock is None
@@ -93,6 +96,16 @@ def recoverable(folder: Path | None = None) -> list[Recovery]:
             if lock is not None:
                 lock.release(remove=True)
     return sorted(found, key=lambda recovery: recovery.when, reverse=True)
+
+
+def _origin(path: Path) -> str:
+    """The name of the journal that this one's match was recovered from, or empty."""
+    try:
+        with path.open("rb") as file:
+            head = _parse(file.readline(SIZE_LIMIT).decode("utf-8", "replace"))
+    except OSError:
+        return ""
+    return str(head.get("from") or "") if head else ""
 
 
 def discard(recovery: Recovery) -> None:

@@ -323,7 +323,7 @@ class Files(Actions):
         except AnnotatorError as error:
             self.window.show_error(error)
             return
-        self.session.adopt(match, found.match_path, known, dirty=True)
+        self.session.adopt(match, found.match_path, known, dirty=True, origin=found.path.name)
         self._recovering = found
         self.window.films.open_media()
         if found.match_path is not None and self.session.path is None:

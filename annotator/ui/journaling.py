@@ -28,12 +28,14 @@ class JournalKeeper(QObject):
         self._journal: Journal | None = None
         self._begun = False
 
-    def begin_unsaved(self, match: Match, path: Path | None) -> None:
-        """Begin with a match that is in no file: it is worth keeping before the first edit."""
+    def begin_unsaved(self, match: Match, path: Path | None, origin: str = "") -> None:
+        """Begin with a match that is in no file: it is worth keeping before the first edit.
+        `origin`: the name of the journal that it was recovered from.
+        """
         self._begun = True
 
         def write() -> None:
-            self._journal = Journal.begin(match, path, unsaved=True)
+            self._journal = Journal.begin(match, path, unsaved=True, origin=origin)
 
         self._queue(write)
 

@@ -207,12 +207,14 @@ class Session(QObject):
         *,
         dirty: bool = False,
         force: bool = False,
+        origin: str = "",
     ) -> None:
         """Work on this match from now on. `dirty`: it is in no file as it is (recovered, imported).
 
         Its file is taken, so that other windows only look at it; where another window has it,
         this one only looks (`in_use`), unless it is `dirty`: then it is a match without a file.
-        `force`: take it over where another one is only written down.
+        `force`: take it over where another one is only written down. `origin`: the name of the
+        journal that the match was recovered from.
         """
         before = self.match
         self.journal.finish()
@@ -235,7 +237,7 @@ class Session(QObject):
         self.places = {}
         self.trouble = ""
         if dirty:
-            self.journal.begin_unsaved(match, path)
+            self.journal.begin_unsaved(match, path, origin)
         self.changed.emit(before, match)
         self.opened.emit()
         self.state_changed.emit()

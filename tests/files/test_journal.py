@@ -289,3 +289,20 @@ def test_what_would_be_recovered_is_said(tmp_path: Path) -> None:
     assert found.file_tags == 5
     assert found.file_when is not None
     assert found.file_when > found.when
+
+
+def test_what_somebody_took_up_is_not_offered_twice() -> None:
+    """Neither while that window lives nor after it died too; but again once it was given up."""
+    first = Journal.begin(tagged(1), None)
+    first.record(tagged(1), tagged(2), "Tag mark")
+    ended(first)
+    (found,) = recoverable()
+    second = Journal.begin(found.match(), None, unsaved=True, origin=found.path.name)
+    assert recoverable() == []
+    second.record(tagged(2), tagged(3), "Tag mark")
+    second.close(clean=False)
+    (again,) = recoverable()
+    assert (again.path, again.tags) == (second.path, 3)
+    assert found.path.exists()
+    discard(again)
+    assert recoverable() == [found]

@@ -20,7 +20,7 @@ from annotator.files.journal import Journal
 from annotator.files.match_file import file_hash, read_match, save_match
 from annotator.files.match_lock import MatchInUse, MatchLock, take_match
 from annotator.files.places import HOME_VARIABLE
-from annotator.files.recovery import discard, recoverable
+from annotator.files.recovery import Recovery, discard, recoverable
 from annotator.files.versions import KEPT, keep_version, versions_of
 from annotator.model.edits import (
     AddTag,
@@ -57,6 +57,7 @@ class FileLife(RuleBasedStateMachine):
         self.owner: MatchLock | None = None
         self.hash: str | None = None
         self.alive = True
+        self.took_up: list[Recovery] = []
         # The model: plain lists and what was written last.
         self.undone: list[Match] = []
         self.done: list[Match] = []
@@ -159,6 +160,9 @@ class FileLife(RuleBasedStateMachine):
         keep_version(self.path)
         if self.journal is not None:
             self.journal.saved(self.screen, self.path)
+        for found in self.took_up:
+            discard(found)
+        self.took_up.clear()
         self.in_file = self.screen
         if not self.saves or self.saves[-1] != self.screen:
             self.saves.append(self.screen)
@@ -187,6 +191,13 @@ class FileLife(RuleBasedStateMachine):
         found = recoverable()
         kept = self.in_file or Match()
         assert [item.match() for item in found] == ([left] if left != kept else [])
+        if left == kept:
+            # What was taken up came to say what the file says; its own journal is offered again.
+            again = {item.path for item in recoverable()}
+            assert again <= {item.path for item in self.took_up}
+            for item in self.took_up:
+                discard(item)
+            self.took_up.clear()
         if found and not wanted:
             assert recoverable() == found
         path = self.path if self.in_file is not None else None
@@ -197,8 +208,8 @@ class FileLife(RuleBasedStateMachine):
             self.hash = file_hash(path)
         self.screen = left
         if found:
-            self.journal = Journal.begin(left, path, unsaved=True)
-            discard(found[0])
+            self.journal = Journal.begin(left, path, unsaved=True, origin=found[0].path.name)
+            self.took_up.append(found[0])
         self.history = History(self.screen)
         self.done, self.undone, self.typed, self.alive = [], [], None, True
 
@@ -231,4 +242,4 @@ class FileLife(RuleBasedStateMachine):
 
 
 TestFileLife = FileLife.TestCase
-TestFileLife.settings = settings(max_examples=25, stateful_step_count=30)
+TestFileLife.settings = settings(max_examples=settings().max_examples // 3, stateful_step_count=30)

@@ -412,11 +412,14 @@ def test_what_was_recovered_is_kept_until_it_is_saved(
     tag(window)
     crash(window)
     again = new_window()
-    again.files.take_back(recoverable()[0])
+    found = recoverable()[0]
+    again.files.take_back(found)
     again.workers._queue.waitForDone()
-    assert len(recoverable()) == 1  # the one of the living window is not offered
+    assert recoverable() == []  # somebody works on it, so it is offered to nobody else
+    assert found.path.exists()
     saved_at(again, qtbot, tmp_path / "a.match.json")
     assert recoverable() == []
+    assert not found.path.exists()
 
 
 def test_later_deletes_nothing(

@@ -31,6 +31,7 @@ _FIRST: Mapping[str, tuple[str, ...]] = {
     "knee_on_belly": ("knee_on", "knee", "posted_foot"),
     "mount": ("bottom_on", "knees_down", "foot_trapped", "controlled"),
     "back_control": ("hooks", "legs", "bottom_on"),
+    "official": ("points", "advantages", "penalties"),
 }
 # How high a position is; who goes from a higher one to a lower one is asked why.
 _HEIGHT: Mapping[str, int] = {
@@ -51,8 +52,8 @@ class Choice:
 
 def questions(tag: Tag, match: Match) -> tuple[Detail, ...]:
     """What can be asked about a tag by single keys, the most important first."""
-    if tag.tag == "match":
-        return ()
+    if tag.tag in ("match", "start"):
+        return ()  # their details have dialogs of their own
     details = VOCABULARY[tag.tag].details
     asked = [detail for detail in details.values() if detail.kind is not Kind.TEXT]
     first = [details[key] for key in _FIRST.get(tag.tag, ())]
