@@ -1,4 +1,4 @@
-"""Measure speed: `make bench`, or `python tools/bench.py [scoring|background|start|window|video ...]`.
+"""Measure speed: `make bench`, or `python tools/bench.py [scoring|background|start|window|stalls|video ...]`.
 
 Every figure that depends on the machine is a ratio to something measured in the same run, or is
 printed beside the bar it is held against. Nothing here is a test.
@@ -177,6 +177,16 @@ def video() -> None:
     subprocess.run([sys.executable, str(ROOT / "tools" / "bench_video.py")], check=False)
 
 
+def stalls() -> None:
+    """Every stall of the window's thread while a coach's hands are played, at 5,000 tags."""
+    subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "bench_stalls.py")],
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
 def coach() -> None:
     """Films as a phone, a camera and a stream make them: the same frame after every detour."""
     words = [sys.executable, str(ROOT / "tools" / "bench_coach.py"), str(ROOT / "bench-clips")]
@@ -188,6 +198,7 @@ PARTS = {
     "background": background,
     "start": start,
     "window": window,
+    "stalls": stalls,
     "video": video,
 }
 

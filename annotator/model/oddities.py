@@ -53,7 +53,7 @@ def find_oddities(tags: Sequence[Tag], stays: Sequence[Placed]) -> Iterator[Oddi
         if stay is not None and stay.start < tag.start:
             yield from _against(tag, stay)
         if tag.tag == "sweep":
-            yield from _sweep(tag, stays)
+            yield from _sweep(tag, stays, begun)
 
 
 def _of_form(tag: Tag) -> Iterator[Oddity]:
@@ -94,8 +94,14 @@ def _apart(tag: Tag, stay: Placed) -> bool:
     return stay.position == "standing" and tag.details.get("technique") not in _STANDING
 
 
-def _sweep(tag: Tag, stays: Sequence[Placed]) -> Iterator[Oddity]:
-    """A sweep after which its athlete never comes to the top before the positions say otherwise."""
-    later = [stay for stay in stays if stay.start >= tag.start and stay.top is not None]
-    if not later or later[0].top != tag.athlete:
+def _sweep(tag: Tag, stays: Sequence[Placed], begun: int) -> Iterator[Oddity]:
+    """A sweep after which its athlete never comes to the top before the positions say otherwise.
+
+    `begun`: how many stays have begun before the sweep, or with it.
+    """
+    at = begun
+    while at and stays[at - 1].start == tag.start:
+        at -= 1
+    tops = (stays[n].top for n in range(at, len(stays)) if stays[n].top is not None)
+    if next(tops, None) != tag.athlete:
         yield Oddity(tag.id, Phrase.of("odd_sweep"))

@@ -6,11 +6,13 @@ asks about the same one.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
+from math import lcm
 from types import MappingProxyType
 
 from annotator.model.match import Match
@@ -96,25 +98,31 @@ class Danger:
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Timeline:
     """The match read as a whole. All lists in the order of time.
 
     `first` and `last`: the first and last time in any tag, ends included. `ended`: the last
     period was closed by an `end`. `tags`: all of them, by start time. `before`: seconds that the
-    match clock had run already when the tags begin (`clock` of the first `start`).
+    match clock had run already when the tags begin (`clock` of the first `start`). `misfits`: what
+    did not fit while the tags were read.
     """
 
     stretches: tuple[Stretch, ...]
     stays: tuple[Stay, ...]
     dangers: tuple[Danger, ...]
-    oddities: tuple[Oddity, ...]
+    misfits: tuple[Oddity, ...]
     first: Fraction
     last: Fraction
     started: bool
     ended: bool
     tags: tuple[Tag, ...] = ()
     before: Fraction = Fraction(0)
+
+    @cached_property
+    def oddities(self) -> tuple[Oddity, ...]:
+        """All that does not fit the rest; found when somebody asks, for it takes its time."""
+        return (*self.misfits, *find_oddities(self.tags, self.stays))
 
     def stretch_at(self, time: Fraction) -> Stretch | None:
         """The stretch of the clock that a time lies in; None for a match without tags."""
@@ -143,10 +151,11 @@ class Timeline:
         if not tag.kind.span or tag.end is not None:
             return tag.start if tag.end is None else tag.end
         if tag.tag in ("takedown", "guard_pull"):
+            begin = bisect_left(self.stays, tag.start, key=lambda stay: stay.start)
             landings = (
-                stay.start
-                for stay in self.stays
-                if stay.start >= tag.start and stay.position not in NOT_ON_THE_GROUND
+                self.stays[at].start
+                for at in range(begin, len(self.stays))
+                if self.stays[at].position not in NOT_ON_THE_GROUND
             )
             return next(landings, tag.start)
         if tag.tag in ("submission", "inactive"):
@@ -159,6 +168,7 @@ class Timeline:
         return self.stays[later - 1] if later else None
 
 
+_COMMANDS = frozenset(("start", "stop", "freeze", "resume", "restart", "end", "overtime"))
 NOT_ON_THE_GROUND = ("standing", "standing_back", "scramble", "double_guard")
 
 
@@ -215,14 +225,13 @@ def _read(match: Match) -> Timeline:
         zero = Fraction(0)
         return Timeline((), (), (), (), zero, zero, False, False)
     ends = [tag.end for tag in tags if tag.end is not None]
-    last = max(tags[-1].start, max(ends, default=tags[-1].start))
-    oddities: list[Oddity] = []
-    stretches = _read_clock(tags, last, oddities)
-    stays = _read_stays(tags, stretches, last, oddities)
+    last = max([tags[-1].start, *ends], key=_ticker([tags[-1].start, *ends]))
+    misfits: list[Oddity] = []
+    stretches = _read_clock(tags, last, misfits)
+    stays = _read_stays(tags, stretches, last, misfits)
     dangers = _read_dangers(tags, stretches, last)
-    oddities += find_oddities(tags, stays)
     return Timeline(
-        tuple(stretches), tuple(stays), tuple(dangers), tuple(oddities),
+        tuple(stretches), tuple(stays), tuple(dangers), tuple(misfits),
         tags[0].start, last, any(s.run is Run.RUNNING for s in stretches),
         stretches[-1].run is Run.ENDED,
         tuple(tags),
@@ -244,9 +253,11 @@ def _read_clock(tags: Sequence[Tag], last: Fraction, oddities: list[Oddity]) -> 
     run, period, whistle, since = Run.BEFORE, 0, False, min(tags[0].start, last)
     cause: tuple[str, ...] = ()
     for tag in tags:
+        if tag.tag not in _COMMANDS:
+            continue
         after = _after_command(tag.tag, run)
         if after is None:
-            if tag.tag in ("start", "stop", "freeze", "resume", "restart", "end"):
+            if tag.tag != "overtime":
                 oddities.append(Oddity(tag.id, Phrase.of("odd_clock", tag=tag.tag, run=run.value)))
             continue
         if tag.start > since:
@@ -283,14 +294,16 @@ def _after_command(command: str, run: Run) -> Run | None:
 def _read_stays(
     tags: Sequence[Tag], stretches: Sequence[Stretch], last: Fraction, oddities: list[Oddity]
 ) -> list[Stay]:
-    placed = _placed_positions(tags, oddities)
+    tick = _ticker([*(tag.start for tag in tags), *(stretch.start for stretch in stretches)])
+    placed = _placed_positions(tags, tick, oddities)
+    begins = [tick(stretch.start) for stretch in stretches]
     stays: list[Stay] = []
     name, top, states = "", None, list[Standing]()
-    since = Fraction(0)
+    since, since_tick = Fraction(0), 0
     before = 0
     for new in placed:
         # The stretch that was running just before this moment decides whether the clock stood.
-        while before + 1 < len(stretches) and stretches[before + 1].start < new.start:
+        while before + 1 < len(stretches) and begins[before + 1] < new.tick:
             before += 1
         stood = not stretches or stretches[before].run is not Run.RUNNING
         same = bool(states) and (new.name, new.top) == (name, top)
@@ -298,28 +311,41 @@ def _read_stays(
             merged = MappingProxyType({**states[-1].details, **new.details})
             states.append(Standing(new.start, merged, (*states[-1].tags, *new.tags)))
             continue
-        if states and new.start > since:
+        if states and new.tick > since_tick:
             stays.append(Stay(name, top, since, new.start, tuple(states)))
-        name, top, since = new.name, new.top, new.start
+        name, top, since, since_tick = new.name, new.top, new.start, new.tick
         states = [Standing(since, MappingProxyType(new.details), new.tags)]
     if states:
         stays.append(Stay(name, top, since, max(last, since), tuple(states)))
     return stays
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Placed:
     """A position that a moment has, and the tags that say so."""
 
     name: str
     top: Athlete | None
     start: Fraction
+    tick: int
     details: Mapping[str, str]
     tags: tuple[str, ...]
     tagged: bool
 
 
-def _placed_positions(tags: Sequence[Tag], oddities: list[Oddity]) -> list[_Placed]:
+def _ticker(times: Sequence[Fraction]) -> Callable[[Fraction], int]:
+    """Turns any of these times into whole ticks, which are compared much faster than fractions."""
+    parts = lcm(*{time.denominator for time in times})
+
+    def tick(time: Fraction) -> int:
+        return time.numerator * (parts // time.denominator)
+
+    return tick
+
+
+def _placed_positions(
+    tags: Sequence[Tag], tick: Callable[[Fraction], int], oddities: list[Oddity]
+) -> list[_Placed]:
     """Position tags, and the positions that a restart or overtime sets, one for each moment.
 
     Of two positions at one moment the later row stands and the other is an oddity; a position
@@ -327,8 +353,12 @@ def _placed_positions(tags: Sequence[Tag], oddities: list[Oddity]) -> list[_Plac
     """
     placed: list[_Placed] = []
     for tag in tags:
-        before = placed[-1] if placed and placed[-1].start == tag.start else None
-        if tag.is_position:
+        is_position = tag.is_position
+        if not is_position and tag.tag not in ("restart", "overtime"):
+            continue
+        at = tick(tag.start)
+        before = placed[-1] if placed and placed[-1].tick == at else None
+        if is_position:
             # A name on a position that nobody holds is an oddity and not used.
             top = None if tag.kind.who is Who.EMPTY else tag.athlete
             details: dict[str, str] = dict(tag.details)
@@ -341,11 +371,11 @@ def _placed_positions(tags: Sequence[Tag], oddities: list[Oddity]) -> list[_Plac
                     oddities.append(Oddity(before.tags[-1], phrase))
             if before:
                 placed.pop()
-            placed.append(_Placed(tag.tag, top, tag.start, details, ids, True))
-        elif tag.tag in ("restart", "overtime") and before is None:
+            placed.append(_Placed(tag.tag, top, tag.start, at, details, ids, True))
+        elif before is None:
             position = tag.details.get("position", "")
             if position and position != "armbar":
-                placed.append(_Placed(position, tag.athlete, tag.start, {}, (tag.id,), False))
+                placed.append(_Placed(position, tag.athlete, tag.start, at, {}, (tag.id,), False))
     return placed
 
 

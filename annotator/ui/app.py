@@ -15,12 +15,17 @@ from annotator.ui.host import Host
 from annotator.ui.window import Window
 
 AFTER_SHOWING_MS = 40
+SWITCH = 0.0005
+"""Seconds after which a worker that counts has to let the window's thread go on. Each event that
+Qt hands to Python waits so long for it, and with the usual 5 ms a few make the window stand still.
+"""
 
 
 def run(path: Path | None = None) -> int:
     """Open the window, on a match file, a tag table or a film if one is named; until it is closed."""
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
+    sys.setswitchinterval(SWITCH)
     reporter = CrashReporter()
     reporter.install()
     try:

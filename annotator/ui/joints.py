@@ -15,6 +15,7 @@ from annotator.text import tr
 from annotator.ui.player.loop import Loop
 from annotator.ui.player.parts import ONE
 from annotator.ui.player.transport import speed_text
+from annotator.ui.thumbnails import place_in
 from annotator.ui.views.wording import rules_language
 
 if TYPE_CHECKING:
@@ -67,7 +68,9 @@ class Joints(QObject):
         scorer.failed.connect(window.show_error)
         window.sureness.found.connect(window.rulings.set_certainties)
         window.sureness.failed.connect(window.show_error)
+        window.elsewhere.failed.connect(window.show_error)
         player.playing_changed.connect(window.sureness.set_waiting)
+        player.playing_changed.connect(window.thumbnails.set_waiting)
         scorer.rulesets_read.connect(self._rulesets_read)
         window.opener.opened.connect(window.films.opened)
         window.opener.failed.connect(window.films.failed)
@@ -207,6 +210,7 @@ class Joints(QObject):
         """Another film, or none: views snap to its frames, rulings name them."""
         window = self._window
         times = window.player.times or None
+        window.thumbnails.set_film(place_in(window.film.footage) if window.film else None)
         for view in window.match_views:
             view.set_frames(window.reels.line or times)
         window.scorer.set_frames(window.reels.frames or times)

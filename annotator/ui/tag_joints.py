@@ -20,6 +20,7 @@ class TagJoints(QObject):
         self._window = window
         self.holds = HoldWatch(window.workers, self)
         self.holds.found.connect(window.panel.holds.set_holds)
+        self.holds.found.connect(window.timeline.set_holds)
         self.holds.failed.connect(window.show_error)
         window.scorer.scored.connect(self._scored)
         window.session.changed.connect(self.show_last)

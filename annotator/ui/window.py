@@ -23,6 +23,7 @@ from annotator.ui.comparing import Comparing
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.edge_actions import Edges
+from annotator.ui.elsewhere import Elsewhere
 from annotator.ui.exporting import Exporting
 from annotator.ui.file_actions import Files
 from annotator.ui.filing.filing import Filing
@@ -44,6 +45,7 @@ from annotator.ui.tag_actions import Editing, Tagging
 from annotator.ui.tag_joints import TagJoints
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
+from annotator.ui.thumbnails import Thumbnails
 from annotator.ui.view_actions import Views
 from annotator.ui.views.compare_view import CompareView
 from annotator.ui.views.question_list import QuestionListView
@@ -93,6 +95,10 @@ class Window(QMainWindow):
         self.panel = TagPanel(self.tagger, self)
         self.followup = FollowUp(self)
         self.timeline = TimelineView(self)
+        self.elsewhere = Elsewhere(self.workers, self)
+        self.timeline.work_elsewhere(self.elsewhere)
+        self.thumbnails = Thumbnails(self)
+        self.timeline.set_thumbnails(self.thumbnails)
         self.table = TagTableView(self)
         self.rulings = RulingListView(self)
         self.questions = QuestionListView(self)
@@ -431,6 +437,7 @@ class Window(QMainWindow):
     def retire(self) -> None:
         """Do nothing more: another window has all that was behind this one."""
         self._is_shut = True
+        self.thumbnails.close()
         self.dispatcher.remove()
 
     def shut(self) -> None:
@@ -440,6 +447,7 @@ class Window(QMainWindow):
         self._is_shut = True
         self.dispatcher.remove()
         self._place_file().setValue("geometry", self.saveGeometry())
+        self.thumbnails.close()
         self.player.close()
         self.sound.close()
         if self.film is not None:

@@ -122,7 +122,7 @@ class Workspace(QWidget):
         self._outer.setStretchFactor(0, 1)
         self._outer.setStretchFactor(1, 0)
         tall = self._tall()
-        below = max(215, min(420, round(tall * 0.29)))
+        below = max(215, min(420, round(tall * 0.32)))
         self._outer.setSizes([tall - below, below])
         self._recall()
 

@@ -95,7 +95,11 @@ def new_window(qtbot: QtBot, home: Path) -> Iterator[Callable[[], Window]]:
         window._may_close = True
         window.close()
     # Threads of Qt's pools are no Python threads once they have ended.
-    left = {t for t in threading.enumerate() if t not in threads and t.name in ("frames", "sound")}
+    left = {
+        t
+        for t in threading.enumerate()
+        if t not in threads and t.name in ("frames", "sound", "thumbnails")
+    }
     assert not left, f"threads left behind: {left}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from PyQt6.QtCore import Qt, pyqtSignal
@@ -10,16 +11,30 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QScrollBar, QToolButton, Q
 from annotator.model.frame_grid import Grid
 from annotator.model.match import Match
 from annotator.model.timeline import read_timeline
+from annotator.scoring.holds import Hold
 from annotator.text import tr
+from annotator.ui.elsewhere import at_once
+from annotator.ui.thumbnails import Thumbnails
 from annotator.ui.views import wording
 from annotator.ui.views.timeline_canvas import TimelineCanvas
 from annotator.ui.views.timeline_drag import Drag, LoopDrag, reach_of
 from annotator.ui.views.timeline_geometry import closest_rate
 from annotator.ui.views.timeline_grip import Grip, LoopGrip
-from annotator.ui.views.timeline_items import Item, Lane, Sort, match_lanes, score_lane
+from annotator.ui.views.timeline_items import (
+    Item,
+    Lane,
+    Sort,
+    Track,
+    hold_track,
+    match_lanes,
+    score_lane,
+)
 from annotator.ui.views.view import MatchView
 
 ZOOM = 1.5
+AT_ONCE = 600
+"""Lanes of a match with more tags are made elsewhere: the window would stand still for them."""
+Elsewhere = Callable[[str, Callable[[], object], Callable[[object], None]], None]
 JUMP = Fraction(1)
 """A playhead that moves further than this (seconds) at once was sent somewhere."""
 
@@ -38,6 +53,8 @@ class TimelineView(MatchView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._elsewhere: Elsewhere = at_once
+        self._holds: dict[str, tuple[Hold, ...]] = {}
         self._drag: Drag | LoopDrag | None = None
         self._shown: Fraction | None = None
         self._loop: tuple[Fraction, Fraction | None] | None = None
@@ -89,6 +106,19 @@ class TimelineView(MatchView):
         self._edges.toggled.connect(self._show_manner)
         self._canvas.set_theme(self._theme)
         self._language_changed()
+
+    def work_elsewhere(self, elsewhere: Elsewhere) -> None:
+        """Have the lanes of a large match made by this, which need not do it at once."""
+        self._elsewhere = elsewhere
+
+    def set_thumbnails(self, thumbnails: Thumbnails) -> None:
+        """Show a strip of small pictures of the film, made by this."""
+        self._canvas.set_thumbnails(thumbnails)
+
+    def set_holds(self, holds: dict[str, tuple[Hold, ...]]) -> None:
+        """Show when which holds run, by ruleset id, in the lanes of the scores."""
+        self._holds = dict(holds)
+        self._fill_holds()
 
     def zoom_in(self) -> None:
         """Closer, around the playhead where it is in sight."""
@@ -176,7 +206,8 @@ class TimelineView(MatchView):
         self._show_manner()
         self._across.setAccessibleName(tr("Scroll through the match"))
         self._down.setAccessibleName(tr("Scroll through the lanes"))
-        self._match_lanes = match_lanes(self._match, self._until())
+        self._canvas.layers.forget()
+        self._make_match_lanes()
         self._sheets_changed()
 
     def _show_manner(self, joined: bool = True) -> None:
@@ -196,20 +227,56 @@ class TimelineView(MatchView):
     def _match_changed(self, before: Match) -> None:
         # What is being dragged may not be there any more.
         self.cancel_drag()
-        self._match_lanes = match_lanes(self._match, self._until())
-        self._show_lanes()
         self._bound()
+        self._make_match_lanes()
+
+    def _make_match_lanes(self) -> None:
+        match, until = self._match, self._until()
+        self._make("match", lambda: match_lanes(match, until), self._take_match_lanes)
+
+    def _take_match_lanes(self, lanes: object) -> None:
+        assert isinstance(lanes, list)
+        self._match_lanes = lanes
+        self._show_lanes()
 
     def _sheets_changed(self) -> None:
         headings = wording.headings(self._rulesets)
-        self._score_lanes = [
-            score_lane(rules, self._sheets[rules.id], headings[rules.id])
-            for rules in self._rulesets
-        ]
+        wanted = [(each, self._sheets[each.id], headings[each.id]) for each in self._rulesets]
+        self._make("scores", lambda: [score_lane(*each) for each in wanted], self._take_score_lanes)
+
+    def _take_score_lanes(self, lanes: object) -> None:
+        assert isinstance(lanes, list)
+        # Until the holds of these sheets are known, those of the ones before are still shown.
+        before = {lane.ruleset.id: lane.holds for lane in self._score_lanes if lane.ruleset}
+        self._score_lanes = lanes
+        for lane in self._score_lanes:
+            if lane.ruleset is not None and lane.ruleset.id in before:
+                lane.holds = before[lane.ruleset.id]
         self._show_lanes()
+        self._fill_holds()
+
+    def _fill_holds(self) -> None:
+        holds, until = self._holds, self._until()
+        self._make(
+            "holds",
+            lambda: {name: hold_track(each, until) for name, each in holds.items()},
+            self._take_holds,
+        )
+
+    def _take_holds(self, tracks: object) -> None:
+        assert isinstance(tracks, dict)
+        for lane in self._score_lanes:
+            if lane.ruleset is not None:
+                lane.holds = tracks.get(lane.ruleset.id, Track(()))
+        self._canvas.refresh_scores()
+
+    def _make(self, topic: str, work: Callable[[], object], done: Callable[[object], None]) -> None:
+        """A small match is shown at once; a large one when its lanes are made."""
+        (at_once if len(self._match.tags) <= AT_ONCE else self._elsewhere)(topic, work, done)
 
     def _frames_changed(self) -> None:
         self._match_changed(self._match)
+        self._fill_holds()
 
     def _playhead_changed(self, before: Fraction) -> None:
         was_seen = self._canvas.shows(float(before))

@@ -13,6 +13,7 @@ from annotator.model.edges import Edge
 from annotator.ui.views import wording
 from annotator.ui.views.timeline_geometry import RULER
 from annotator.ui.views.timeline_grip import Grip, LoopGrip, loop_grip_at
+from annotator.ui.views.timeline_holds import hold_sentence
 from annotator.ui.views.timeline_hover import item_sentence, lane_sentence
 from annotator.ui.views.timeline_items import Item
 from annotator.ui.views.timeline_keys import STEPS, zoom_of
@@ -237,7 +238,10 @@ class TimelineCanvas(PaintedSurface):
         if point.x() < self._left():
             return lane_sentence(self._match, band.lane)
         item = self.item_at(point)
-        return item_sentence(self._match, band.lane, item) if item else ""
+        if item is not None:
+            return item_sentence(self._match, band.lane, item)
+        hold = self.hold_at(point)
+        return hold_sentence(self._match, band.lane, hold) if hold is not None else ""
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         """Go from item to item and from lane to lane, play, zoom."""

@@ -12,7 +12,7 @@ from annotator.model.vocabulary import ATHLETES
 from annotator.ui.views import wording
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme
-from annotator.ui.views.timeline_geometry import RULER, Band
+from annotator.ui.views.timeline_geometry import Band
 from annotator.ui.views.timeline_items import Sort
 
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -25,14 +25,20 @@ def header_width(width: int) -> int:
 
 
 def paint_headers(
-    painter: QPainter, theme: Theme, match: Match, bands: Sequence[Band], width: int, shift: int
+    painter: QPainter,
+    theme: Theme,
+    match: Match,
+    bands: Sequence[Band],
+    width: int,
+    shift: int,
+    head: int,
 ) -> None:
-    """Paint the names of lanes into the first `width` pixels, `shift` pixels down."""
+    """Paint the names of lanes into the first `width` pixels, `shift` pixels down, below `head`."""
     metrics = QFontMetricsF(painter.font())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     clip = painter.clipBoundingRect()
-    painter.setClipRect(clip & QRectF(0, RULER, width, 100000))
+    painter.setClipRect(clip & QRectF(0, head, width, 100000))
     painter.translate(0, shift)
     for band in bands:
         box = QRectF(0, band.top, width, band.height)
@@ -49,7 +55,7 @@ def paint_headers(
         title = metrics.elidedText(band.lane.title, Qt.TextElideMode.ElideRight, inside.width())
         painter.drawText(inside, _LEFT, title)
     painter.restore()
-    painter.fillRect(QRectF(0, 0, width, RULER), theme.raised)
+    painter.fillRect(QRectF(0, 0, width, head), theme.raised)
     painter.setPen(theme.line)
     painter.drawLine(QLineF(width - 0.5, 0, width - 0.5, clip.bottom() + 1))
 

@@ -17,6 +17,7 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import Run, Stay, Timeline, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
+from annotator.scoring.holds import Hold
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
 from annotator.text import tr
@@ -55,6 +56,7 @@ class Item:
     stay: Stay | None = None
     ruling: Ruling | None = None
     run: Run | None = None
+    hold: Hold | None = None
     clock: float = 0.0
     row: int = 0
     level: int = 0
@@ -138,16 +140,19 @@ class Lane:
         self.items = self._whole.items
         self.tracks = [self._whole]
         if sort is Sort.SCORE:
-            kinds: dict[tuple[Athlete | None, bool], list[Item]] = {}
+            # Marks that stand side by side at one moment are no crowd.
+            kinds: dict[tuple[Athlete | None, bool, int], list[Item]] = {}
             for item in self.items:
-                kinds.setdefault((item.athlete, item.is_refusal), []).append(item)
+                key = (item.athlete, item.is_refusal, min(item.nudge, MAX_ROWS))
+                kinds.setdefault(key, []).append(item)
             self.tracks = [Track(group) for group in kinds.values()]
         self.rows = 1 + max((item.row for item in self.items), default=0)
+        self.holds = Track(())
         self.steps = list(steps)
         self.final = self.steps[-1].points if self.steps else (0, 0)
         numbers = [number for step in self.steps for number in step.points]
         self.levels = (min([0, *numbers]), max([0, *numbers]))
-        self._step_times = [step.time for step in self.steps]
+        self.step_times = [step.time for step in self.steps]
 
     def between(self, first: float, last: float) -> Iterator[Item]:
         """The items that touch the stretch from `first` to `last` (seconds, both included)."""
@@ -155,8 +160,8 @@ class Lane:
 
     def steps_between(self, first: float, last: float) -> list[Step]:
         """The steps that matter in a stretch of time: also the one in force at its beginning."""
-        begin = max(0, bisect_right(self._step_times, first) - 1)
-        return self.steps[begin : bisect_right(self._step_times, last)]
+        begin = max(0, bisect_right(self.step_times, first) - 1)
+        return self.steps[begin : bisect_right(self.step_times, last)]
 
 
 def _start(item: Item) -> float:
@@ -215,8 +220,26 @@ def score_lane(ruleset: Ruleset, sheet: ScoreSheet, heading: str = "") -> Lane:
     return Lane(Sort.SCORE, title, items, ruleset=ruleset, sheet=sheet, steps=steps)
 
 
+def hold_track(holds: Iterable[Hold], until: float) -> Track:
+    """The stretches in which holds run, as items; one that still runs goes on to where it is full,
+    or `until` the end of the timeline (seconds).
+    """
+    items = []
+    for hold in holds:
+        start = float(hold.start)
+        full = start + float(hold.needed - hold.before)
+        end = min(full, until) if hold.end is None else float(hold.end)
+        items.append(
+            Item(
+                start, max(end, start), hold.start, athlete=hold.athlete, hold=hold,
+                ongoing=hold.end is None,
+            )
+        )  # fmt: skip
+    return Track(items)
+
+
 def _clock_items(timeline: Timeline, rest: float) -> Iterator[Item]:
-    clock = Fraction(0)
+    clock = timeline.before
     for number, stretch in enumerate(timeline.stretches, 1):
         end = float(stretch.end)
         yield Item(

@@ -14,10 +14,12 @@ from annotator.ui.views.theme import scaled
 from annotator.ui.views.timeline_brush import Brushwork
 from annotator.ui.views.timeline_geometry import RULER, TICK_PIXELS, Band
 from annotator.ui.views.timeline_header import paint_headers
+from annotator.ui.views.timeline_holds import paint_seconds
 from annotator.ui.views.timeline_items import Item
 from annotator.ui.views.timeline_overlay import paint_ghost, paint_loop, paint_playhead
 from annotator.ui.views.timeline_paint import paint_band, paint_ruler
 from annotator.ui.views.timeline_score import MARK
+from annotator.ui.views.timeline_strip import paint_strip
 from annotator.ui.views.timeline_surface import STRIP, TimelineSurface
 
 _RULER = "ruler"
@@ -98,9 +100,10 @@ class PaintedSurface(TimelineSurface):
 
     def _paint_parts(self, painter: QPainter, shown: list[tuple[int, Band]], rect: QRect) -> None:
         left, window, layers = self._left(), self._window, self.layers
-        shift = RULER - self._offset
+        head = self.head()
+        shift = head - self._offset
         painter.fillRect(rect, self._theme.base)
-        painter.setClipRect(rect & self._track() & QRect(0, RULER, self.width(), self.height()))
+        painter.setClipRect(rect & self._track() & QRect(0, head, self.width(), self.height()))
         for number, band in shown:
             box = QRectF(left, shift + band.top, window.width, band.height)
             if box.intersects(QRectF(rect)):
@@ -108,10 +111,16 @@ class PaintedSurface(TimelineSurface):
         painter.setClipRect(rect & self._track())
         if rect.top() < RULER:
             layers.show(painter, _RULER, window, QRectF(left, 0, window.width, RULER))
+        if head > RULER and rect.top() < head and self._thumbnails is not None:
+            painter.translate(left, 0)
+            seen = QRectF(rect).translated(-left, 0)
+            pictures = self._thumbnails.pictures
+            paint_strip(painter, self._theme, window, self._placed, pictures, RULER, seen)
+            painter.translate(-left, 0)
         if rect.left() < left:
             painter.setClipRect(rect & QRect(0, 0, left, self.height()))
             bands = [band for _, band in shown]
-            paint_headers(painter, self._theme, self._match, bands, left, shift)
+            paint_headers(painter, self._theme, self._match, bands, left, shift, head)
 
     def _paint_over(self, painter: QPainter, rect: QRect) -> None:
         theme, window, height = self._theme, self._window, self.height()
@@ -124,8 +133,12 @@ class PaintedSurface(TimelineSurface):
         x = window.x(self._playhead)
         if -STRIP <= x <= window.width + STRIP:
             paint_playhead(painter, theme, x, RULER, height)
+            for band, items in self._running(self._playhead):
+                paint_seconds(
+                    painter, theme, band, items, x, self.head() - self._offset, self._playhead
+                )
         if self._ghost is not None:
-            shift = RULER - self._offset
+            shift = self.head() - self._offset
             paint_ghost(painter, theme, window, self._ghost, shift, RULER, height)
         painter.restore()
         if self.has_keyboard():

@@ -15,7 +15,9 @@ from annotator.ui.views import wording
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.timeline_brush import LEFT, Brushwork
 from annotator.ui.views.timeline_geometry import Band
+from annotator.ui.views.timeline_holds import paint_holds
 from annotator.ui.views.timeline_items import Item, Step
+from annotator.ui.views.timeline_levels import Levels
 
 MARK = 4.5
 CROWD = 6.0
@@ -23,25 +25,6 @@ OUT = 40.0
 """Pixels outside the window to which lines are drawn; further is cut off."""
 LEAST_TEXT = 18.0
 _DASH = 8.0
-_TOP, _BOTTOM = 18.0, 15.0
-
-
-_SHIFT = {"red": -1.0, "blue": 1.0, None: 0.0}
-
-
-class Levels:
-    """Heights of points in a lane."""
-
-    def __init__(self, band: Band) -> None:
-        low, high = band.lane.levels
-        bottom = band.bottom - _BOTTOM
-        rise = (bottom - band.top - _TOP) / max(high - low, 2)
-        self._zero = bottom + low * rise
-        self._rise = rise
-
-    def y(self, points: int, athlete: Athlete | None = None) -> float:
-        """Where points stand; red a touch higher than blue, so that a tie shows two lines."""
-        return self._zero - points * self._rise + _SHIFT[athlete]
 
 
 def paint_score(work: Brushwork, band: Band) -> None:
@@ -55,6 +38,7 @@ def paint_score(work: Brushwork, band: Band) -> None:
     zero = levels.y(0)
     work.painter.drawLine(QLineF(0, zero, edges[-1], zero))
     _paint_lead(work, levels, steps, edges)
+    paint_holds(work, band, levels)
     for index, who in enumerate(ATHLETES):
         _paint_line(work, levels, who, [step.points[index] for step in steps], edges)
     _paint_marks(work, band, levels)

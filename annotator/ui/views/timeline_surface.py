@@ -11,15 +11,21 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.model.match import Match
+from annotator.ui.thumbnails import Thumbnails
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.timeline_drag import Ghost
 from annotator.ui.views.timeline_geometry import RULER, Band, Window, nearest, stack
 from annotator.ui.views.timeline_grip import Grip, grip_at
 from annotator.ui.views.timeline_header import header_width
-from annotator.ui.views.timeline_items import Item, Lane
+from annotator.ui.views.timeline_items import Item, Lane, Sort
 from annotator.ui.views.timeline_keys import Cursor
 from annotator.ui.views.timeline_layers import Layers
+from annotator.ui.views.timeline_strip import LANES_FIRST, STRIP_HEIGHT, Placed, places
 
+_ASK_MS = 80
+"""So long the window has to stand still before pictures are asked for."""
+SECONDS_WIDE = 110
+"""Pixels right of the playhead in which the seconds of running holds are said."""
 STRIP = 9
 """Pixels to each side of the playhead that are painted anew when it moves."""
 
@@ -41,6 +47,12 @@ class TimelineSurface(QWidget):
         self._playhead = 0.0
         self._loop: tuple[Fraction, Fraction | None] | None = None
         self._ghost: Ghost | None = None
+        self._thumbnails: Thumbnails | None = None
+        self._placed: list[Placed] = []
+        self._asks = QTimer(self)
+        self._asks.setSingleShot(True)
+        self._asks.setInterval(_ASK_MS)
+        self._asks.timeout.connect(self._ask_for_pictures)
         self._selected: frozenset[str] = frozenset()
         self._cursor = Cursor()
         self._theme = Theme.of(self.palette())
@@ -62,6 +74,7 @@ class TimelineSurface(QWidget):
         for number, band in enumerate(self._bands):
             if number >= len(before) or before[number].lane is not band.lane:
                 self.layers.spoil(number)
+        self._place_pictures()
         self.set_offset(self._offset)
         self.updateGeometry()
         self.update()
@@ -74,6 +87,7 @@ class TimelineSurface(QWidget):
         self.refresh()
         window = replace(self._window, first=first, last=last, rate_max=rate_max)
         self._set_window(window.fitted() if self._whole else window.bounded())
+        self._place_pictures()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
@@ -81,10 +95,13 @@ class TimelineSurface(QWidget):
         self.set_lanes(self._match, [band.lane for band in self._bands])
 
     def set_playhead(self, time: float) -> None:
-        """Move the playhead; only the two strips are painted anew."""
+        """Move the playhead; only what it and the seconds beside it cover is painted anew."""
         old, self._playhead = self._playhead, time
         for moment in (old, time):
             self.update(self.strip(moment))
+            for band, _ in self._running(moment):
+                top = self.head() - self._offset + band.top
+                self.update(QRect(self._playhead_x(moment), top, SECONDS_WIDE, band.height))
 
     def set_selection(self, tags: frozenset[str]) -> None:
         """Light up what shows these tags; lanes that show none of them stay as they are."""
@@ -116,9 +133,49 @@ class TimelineSurface(QWidget):
         window = self._window
         return [
             item
-            for band in self._bands_in(RULER, self.height())
-            for item in band.lane.between(window.start, window.end)
+            for band in self._bands_in(self.head(), self.height())
+            for found in (
+                band.lane.between(window.start, window.end),
+                band.lane.holds.between(window.start, window.end),
+            )
+            for item in found
         ]
+
+    def refresh_scores(self) -> None:
+        """Have the lanes of the scores painted anew."""
+        for number, band in enumerate(self._bands):
+            if band.lane.sort is Sort.SCORE:
+                self.layers.spoil(number)
+        self.update()
+
+    def set_thumbnails(self, thumbnails: Thumbnails) -> None:
+        """Show these small pictures of the film below the ruler, where there is room."""
+        self._thumbnails = thumbnails
+        thumbnails.made.connect(self._show_pictures)
+        self._place_pictures()
+
+    def head(self) -> int:
+        """Pixels above the lanes: the ruler, and the pictures if they are shown."""
+        return RULER + (STRIP_HEIGHT if self._has_strip() else 0)
+
+    def _has_strip(self) -> bool:
+        if self._thumbnails is None or not self._frames or not self._bands:
+            return False
+        lanes = self._bands[min(LANES_FIRST, len(self._bands)) - 1].bottom
+        return self.height() >= RULER + STRIP_HEIGHT + lanes
+
+    def _place_pictures(self) -> None:
+        """Where pictures are wanted, now that another stretch is in sight."""
+        self._placed = places(self._window, self._frames) if self._has_strip() else []
+        if self._thumbnails is not None:
+            self._asks.start()
+
+    def _ask_for_pictures(self) -> None:
+        if self._thumbnails is not None:
+            self._thumbnails.want([each.slot for each in self._placed])
+
+    def _show_pictures(self) -> None:
+        self.update(QRect(0, RULER, self.width(), STRIP_HEIGHT))
 
     def bands(self) -> list[Band]:
         """The lanes and their places."""
@@ -143,9 +200,23 @@ class TimelineSurface(QWidget):
     def shows(self, time: float) -> bool:
         return self._window.start <= time <= self._window.end
 
+    def _playhead_x(self, time: float) -> int:
+        return self._left() + round(self._window.x(time))
+
+    def _running(self, time: float) -> list[tuple[Band, list[Item]]]:
+        """The lanes in sight with holds that run at a time, and these."""
+        if not self.shows(time):
+            return []
+        found = []
+        for band in self._bands_in(self.head(), self.height()):
+            items = [i for i in band.lane.holds.between(time, time) if i.start <= time < i.end]
+            if items:
+                found.append((band, items))
+        return found
+
     def strip(self, time: float) -> QRect:
         """What has to be painted anew around a playhead."""
-        x = self._left() + round(self._window.x(time))
+        x = self._playhead_x(time)
         return QRect(x - STRIP, 0, 2 * STRIP + 1, self.height()) & self._track()
 
     # The window.
@@ -179,6 +250,7 @@ class TimelineSurface(QWidget):
         self._whole = window.is_whole
         if window != self._window:
             self._window = window
+            self._place_pictures()
             self.update()
             self.window_changed.emit()
 
@@ -188,7 +260,7 @@ class TimelineSurface(QWidget):
         return self._bands[-1].bottom if self._bands else 0
 
     def lanes_room(self) -> int:
-        return max(0, self.height() - RULER)
+        return max(0, self.height() - self.head())
 
     def _left(self) -> int:
         return header_width(self.width())
@@ -197,7 +269,7 @@ class TimelineSurface(QWidget):
         return self.rect().adjusted(self._left(), 0, 0, 0)
 
     def _bands_in(self, top: int, bottom: int) -> list[Band]:
-        shift = self._offset - RULER
+        shift = self._offset - self.head()
         return [b for b in self._bands if b.bottom > top + shift and b.top < bottom + shift]
 
     def item_at(self, point: QPoint) -> Item | None:
@@ -205,7 +277,19 @@ class TimelineSurface(QWidget):
         band = self._band_at(point.y())
         if band is None or point.x() < self._left():
             return None
-        return nearest(band.lane, self._window, point.x() - self._left(), self._row(band, point))
+        x = point.x() - self._left()
+        return nearest(band.lane, self._window, x, self._row(band, point))
+
+    def hold_at(self, point: QPoint) -> Item | None:
+        """The hold that runs at a point in the lane of a score, or None."""
+        band = self._band_at(point.y())
+        if band is None or point.x() < self._left():
+            return None
+        time = self._window.time(point.x() - self._left())
+        running = list(band.lane.holds.between(time, time))
+        upper = point.y() - (self.head() - self._offset) < band.top + band.height / 2
+        who = "red" if upper else "blue"
+        return next((i for i in running if i.athlete == who), next(iter(running), None))
 
     def grip_at(self, point: QPoint) -> Grip | None:
         """The edge or the tag under a point that can be moved, or None."""
@@ -218,7 +302,7 @@ class TimelineSurface(QWidget):
     def _row(self, band: Band, point: QPoint) -> int | None:
         if band.lane.rows == 1:
             return None
-        inside = point.y() + self._offset - RULER - band.top
+        inside = point.y() + self._offset - self.head() - band.top
         return min(band.lane.rows - 1, inside * band.lane.rows // band.height)
 
     def point_of(self, item: Item) -> QPoint:
@@ -226,14 +310,14 @@ class TimelineSurface(QWidget):
         band = next(band for band in self._bands if item in band.lane.items)
         x = self._window.x((item.start + item.end) / 2)
         y = band.top + (item.row + 0.5) * band.height / band.lane.rows
-        return QPoint(self._left() + round(x), RULER + round(y) - self._offset)
+        return QPoint(self._left() + round(x), self.head() + round(y) - self._offset)
 
     def time_at(self, x: int) -> Fraction:
         """The time under a pixel column, as an exact fraction of what the window says."""
         return Fraction(self._window.time(x - self._left()))
 
     def _band_at(self, y: int) -> Band | None:
-        return next(iter(self._bands_in(y, y + 1)), None) if y >= RULER else None
+        return next(iter(self._bands_in(y, y + 1)), None) if y >= self.head() else None
 
     def has_keyboard(self) -> bool:
         """Whether somebody came here by keyboard, and should see where it is."""
@@ -248,6 +332,7 @@ class TimelineSurface(QWidget):
         super().resizeEvent(event)
         window = replace(self._window, width=max(1, self.width() - self._left()))
         self._window = window.fitted() if self._whole else window.bounded()
+        self._place_pictures()
         self.refresh()
         self.set_offset(self._offset)
         self.window_changed.emit()
