@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from annotator.errors import AnnotatorError
@@ -12,8 +13,9 @@ _MOST = 50
 """So many files at most are looked into, the newest ones: a film may lie among thousands."""
 
 
-def matches_of(film: Path) -> tuple[Path, ...]:
+def matches_of(film: Path, others: Iterable[Path] = ()) -> tuple[Path, ...]:
     """The match files in the film's folder that name it; the one of the film's own name first.
+    Of the `others`, which lie elsewhere, those that name it too.
 
     That one counts also where it names another film: it is what saving would suggest to replace.
     """
@@ -21,6 +23,8 @@ def matches_of(film: Path) -> tuple[Path, ...]:
     own = film.with_name(film.stem + SUFFIX)
     found = [own] if own.is_file() else []
     found += [path for path in _newest(film.parent) if path != own and _names(path, film)]
+    seen = set(found)
+    found += [path for path in others if path not in seen and _names(path, film)]
     return tuple(found)
 
 

@@ -113,9 +113,10 @@ class FilmMatches(Actions):
         if film is None:
             return
         path, own = film.path, self.session.path
+        recent = [Path(name) for name in self.window.settings.recent if name.endswith(".json")]
 
         def work(progress: Progress) -> object:
-            found = [recent_match(each) for each in matches_of(path)]
+            found = [recent_match(each) for each in matches_of(path, recent)]
             found.sort(key=lambda match: (match.begins is None, match.begins or Fraction(0)))
             return path, found, own
 
@@ -139,7 +140,7 @@ class FilmMatches(Actions):
 
 
 class FilmMatchDialog(QDialog):
-    """The matches in a film's folder that are about it, in the order in which they were fought."""
+    """The matches that are about a film, in the order in which they were fought."""
 
     match_wanted = pyqtSignal(object)
     new_wanted = pyqtSignal()
@@ -154,7 +155,7 @@ class FilmMatchDialog(QDialog):
         layout = QVBoxLayout(self)
         head = QLabel(
             tr("Matches on {film}:", film=film.name) if matches
-            else tr("No match on {film} was saved in its folder yet.", film=film.name), self,
+            else tr("No match on {film} was found in its folder or among the recent ones.", film=film.name), self,
         )  # fmt: skip
         head.setTextFormat(Qt.TextFormat.PlainText)
         head.setWordWrap(True)

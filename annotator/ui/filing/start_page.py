@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 from PyQt6.QtCore import QDate, QDateTime, QEvent, QLocale, QObject, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QIcon, QImage, QKeyEvent, QPainter, QPixmap
+from PyQt6.QtGui import QColor, QIcon, QImage, QKeyEvent, QPainter, QPixmap, QResizeEvent
 from PyQt6.QtWidgets import (
     QGridLayout,
     QLabel,
@@ -22,6 +22,11 @@ from annotator.text import tr, tr_n
 from annotator.ui.views.theme import Theme
 
 CARD = QSize(176, 99)
+SMALL_CARD = QSize(112, 63)
+LOW = 360
+"""Points: in a page less high than this cards are small, so that a whole row is in sight."""
+_ROOM = QSize(20, 54)
+"""What a card's item has around its picture: three lines of text below."""
 _PATH = Qt.ItemDataRole.UserRole
 OWN_KEYS = "own keys"
 """The property of a widget that is walked through with arrows and Enter once Tab led to it."""
@@ -39,7 +44,7 @@ class Cards(QListWidget):
         self.setViewMode(QListWidget.ViewMode.IconMode)
         self.setMovement(QListWidget.Movement.Static)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setSpacing(6)
         self.setIconSize(CARD)
         self.setFrameShape(QListWidget.Shape.NoFrame)
@@ -108,6 +113,18 @@ class StartPage(QWidget):
             self.setGeometry(view.rect())
         return False
 
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        low = self.height() < LOW
+        card = SMALL_CARD if low else CARD
+        self.hint.setVisible(not low)
+        if card != self.cards.iconSize():
+            self.cards.setIconSize(card)
+            for row in range(self.cards.count()):
+                item = self.cards.item(row)
+                if item is not None:
+                    item.setSizeHint(card + _ROOM)
+
     def appear(self) -> None:
         """Cover the film's place."""
         view = self.parentWidget()
@@ -135,8 +152,8 @@ class StartPage(QWidget):
         for match in matches:
             item = QListWidgetItem(card_text(match))
             item.setData(_PATH, match.path)
-            item.setToolTip(f"{match.path}\n{match.problem}".strip())
-            item.setSizeHint(QSize(CARD.width() + 20, CARD.height() + 62))
+            item.setToolTip(f"{card_text(match)}\n{match.path}")
+            item.setSizeHint(self.cards.iconSize() + _ROOM)
             item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
             self.cards.addItem(item)
         for row, match in enumerate(matches):

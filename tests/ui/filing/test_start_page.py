@@ -140,6 +140,23 @@ def test_pictures_are_made_once_and_their_number_is_bounded(
     assert len(list(thumbnails_folder().iterdir())) == 2
 
 
+def test_in_a_low_window_a_whole_row_of_cards_is_in_sight(
+    home: Path, new_window: Callable[[], Window], match_path: Path, qtbot: QtBot
+) -> None:
+    remembered(match_path)
+    window = begun(new_window, qtbot)
+    window.resize(1080, 560)
+    cards, page = page_of(window).cards, page_of(window)
+    item, viewport = cards.item(0), cards.viewport()
+    assert item is not None
+    assert viewport is not None
+    qtbot.waitUntil(lambda: page.size() == window.film_view.size())
+    assert cards.visualItemRect(item).bottom() <= viewport.height()
+    window.resize(1500, 1000)
+    qtbot.waitUntil(lambda: page.hint.isVisible())
+    assert cards.visualItemRect(item).height() > cards.iconSize().height()
+
+
 def test_a_film_that_is_away_costs_nothing(match_path: Path, tmp_path: Path) -> None:
     match = recent_match(match_path)
     assert make_picture(replace(match, film=tmp_path / "gone.mp4")) is None
