@@ -10,20 +10,17 @@ from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.vocabulary import POSITIONS, Athlete
 from annotator.scoring.ruleset import Ruleset
-from annotator.scoring.ruling import ScoreSheet, Totals
+from annotator.scoring.ruling import Award, ScoreSheet, Totals
 from annotator.text import tr, tr_n, word
 from exports.ink import (
-    A4,
-    GREY,
     HATCH,
-    INK,
     LETTER,
-    PALE,
+    PRINTED,
     SIDES,
-    SOFT,
-    STRONG,
+    Look,
     heading,
-    new_figure,
+    inks_of,
+    new_sheet,
     panel,
     person,
     put,
@@ -33,26 +30,30 @@ from exports.ink import (
     text_width,
 )  # fmt: skip
 from exports.score_panel import result_text
+from exports.spots import mark
 from exports.statistics import Control, control_times, transitions
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+
+    from exports.sheet import Sheet
 
 _LEFT, _RIGHT = 0.5, 0.5
 _TOP, _FOOT = 1.55, 0.7
+_BARE_TOP, _BARE_TABLE = 0.5, 0.85  # the tops of sheets without heading
+_CELL_LEAST = 0.25
 _ROW_MOST, _ROW_LEAST = 0.62, 0.26
 _Bar = tuple[float, float, float, float]
 
 
-def control_time(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
+def control_time(match: Match, rulesets: Sequence[Ruleset] = (), look: Look = PRINTED) -> Sheet:
     """How long each was on top in each position: red to the left, blue to the right."""
     rows = [row for row in control_times(match) if row.athlete]
     names = [name for name in POSITIONS if any(row.position == name for row in rows)]
     by_place = {(row.position, row.athlete): row for row in rows}
     longest = max((float(row.seconds) for row in rows), default=1.0)
-    row_height, height = _row_height(len(names))
-    figure = new_figure(A4[0], height)
+    row_height, height = _row_height(look, len(names))
+    figure, inks = new_sheet(look, height), look.inks
     paper = sheet_of_paper(figure)
     heading(
         paper, match, tr("Control time: who was on top where, seconds of match clock"), rulesets
@@ -76,12 +77,22 @@ def control_time(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
                     row_height * 0.68,
                 )
                 _bar(axes, box, who)
+                spot = box[0], y - row_height * 0.45, box[0] + width, y + row_height * 0.45
+                mark(
+                    axes,
+                    spot,
+                    row.begins,
+                    f"{word(name)}, {person(match, who)}: {_control_text(row)}",
+                )
                 put(axes, start + side * (width + 0.08), y, _control_text(row), 9.5,
                     across="right" if side < 0 else "left")  # fmt: skip
             axes.plot(
-                [start, start], [y - row_height / 2, y + row_height / 2], color=INK, linewidth=0.9
+                [start, start],
+                [y - row_height / 2, y + row_height / 2],
+                color=inks.ink,
+                linewidth=0.9,
             )
-    put(paper, 0.5, 0.4, shortened(_sums_text(match), A4[0] - 1.0, 9.5), 9.5)
+    put(paper, 0.5, 0.4, shortened(_sums_text(match), look.paper[0] - 1.0, 9.5), 9.5)
     return figure
 
 
@@ -109,15 +120,16 @@ def _sums_text(match: Match) -> str:
 
 
 def rulesets_compared(
-    match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset] = ()
-) -> Figure:
+    match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset] = (),
+    look: Look = PRINTED,
+) -> Sheet:  # fmt: skip
     """What each ruleset's board shows at the end, and whom it lets win."""
     most = (
         max((abs(sums.points) for sheet in sheets for sums in sheet.totals().values()), default=0)
         or 1
     )
-    row_height, height = _row_height(len(sheets), 1.1, 0.7)
-    figure = new_figure(A4[0], height)
+    row_height, height = _row_height(look, len(sheets), 1.1, 0.7)
+    figure, inks = new_sheet(look, height), look.inks
     paper = sheet_of_paper(figure)
     heading(paper, match, tr("The same match under {n} rulesets", n=len(sheets)), rulesets)
     axes = _plain(figure, row_height * max(1, len(sheets)))
@@ -126,11 +138,15 @@ def rulesets_compared(
     _side_names(axes, match, middle, 0.0)
     for number, sheet in enumerate(sheets):
         top = axes.get_ylim()[1] - number * row_height
-        axes.plot([0, middle * 2], [top, top], color=PALE, linewidth=0.8, zorder=0)
+        axes.plot([0, middle * 2], [top, top], color=inks.pale, linewidth=0.8, zorder=0)
         _ruleset_words(axes, match, sheet, ruleset_of(rulesets, sheet.ruleset), top - 0.17)
         y, deep = top - 0.34 - (row_height - 0.42) / 2, (row_height - 0.42) * 0.86
         axes.plot(
-            [middle, middle], [y - deep * 0.6, y + deep * 0.6], color=INK, linewidth=1, zorder=4
+            [middle, middle],
+            [y - deep * 0.6, y + deep * 0.6],
+            color=inks.ink,
+            linewidth=1,
+            zorder=4,
         )
         sums = sheet.totals()
         for who, side in SIDES:
@@ -142,28 +158,35 @@ def rulesets_compared(
                 who,
                 points < 0,
             )
+            given = tuple(
+                r.time for r in sheet.awards if r.athlete == who and r.award is Award.POINTS
+            )
+            end = middle + side * max(width, 0.6)
+            spot = (min(middle, end), y - deep / 2, max(middle, end), y + deep / 2)
+            mark(axes, spot, given, f"{sheet.ruleset}, {person(match, who)}: {points}")
             across = "right" if side < 0 else "left"
             x = middle + side * (width + 0.12)
             big = str(points).replace("-", "−")
-            put(axes, x, y, big, 17, bold=True, colour=STRONG[who], across=across)
+            put(axes, x, y, big, 17, bold=True, colour=inks.strong[who], across=across)
             x += side * (text_width(big, 17, True) + 0.1)
-            put(axes, x, y, _columns_text(sums[who]), 8, colour=GREY, across=across)
+            put(axes, x, y, _columns_text(sums[who]), 8, colour=inks.grey, across=across)
     return figure
 
 
 def _ruleset_words(
     axes: Axes, match: Match, sheet: ScoreSheet, ruleset: Ruleset | None, y: float
 ) -> None:
+    inks = inks_of(axes)
     result = result_text(match, sheet)
     winner = sheet.result.winner
     right = axes.get_xlim()[1]
     put(axes, right, y, shortened(result, 3.2, 9.5, True), 9.5, bold=True, across="right",
-        colour=STRONG[winner] if winner else INK)  # fmt: skip
+        colour=inks.strong[winner] if winner else inks.ink)  # fmt: skip
     room = right - min(3.2, text_width(result, 9.5, True)) - 0.3
     name = shortened(ruleset.name() if ruleset else sheet.ruleset, room, 10.5, True)
     put(axes, 0, y, name, 10.5, bold=True)
     used = text_width(name, 10.5, True) + 0.15
-    put(axes, used, y, shortened(sheet.edition, room - used, 8), 8, colour=GREY)
+    put(axes, used, y, shortened(sheet.edition, room - used, 8), 8, colour=inks.grey)
 
 
 def _columns_text(sums: Totals) -> str:
@@ -178,7 +201,7 @@ def _columns_text(sums: Totals) -> str:
     return ", ".join(parts)
 
 
-def transition_chart(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
+def transition_chart(match: Match, rulesets: Sequence[Ruleset] = (), look: Look = PRINTED) -> Sheet:
     """A table of what followed what: rows are left, columns are reached, dots say how often."""
     steps = transitions(match)
     places = sorted(
@@ -187,23 +210,25 @@ def transition_chart(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
         key=lambda place: (POSITIONS.index(place[0]), place[1] != "red"),
     )
     count = max(1, len(places))
-    figure = new_figure()
+    names, top = 1.75, 1.55
+    head = _TOP if look.headed else _BARE_TABLE
+    figure = new_sheet(look, head + _FOOT + top - 0.5 + count * _CELL_LEAST)
+    inks, (width, height) = look.inks, (float(each) for each in figure.get_size_inches())
     paper = sheet_of_paper(figure)
     heading(
         paper, match, tr("What followed what: from the row's position to the column's"), rulesets
     )
-    names, top = 1.75, 1.55
-    room = A4[1] - _TOP - _FOOT - top + 0.5
-    cell = min(0.42, room / count, (A4[0] - 1.0 - names) / count)
-    axes = panel(figure, _LEFT, 0.3, A4[0] - 1.0, A4[1] - _TOP + 0.5, "transitions")
-    axes.set(xlim=(0, A4[0] - 1.0), ylim=(0, A4[1] - _TOP + 0.5))
+    room = height - head - _FOOT - top + 0.5
+    cell = min(0.42, room / count, (width - 1.0 - names) / count)
+    axes = panel(figure, _LEFT, 0.3, width - 1.0, height - head + 0.5, "transitions")
+    axes.set(xlim=(0, width - 1.0), ylim=(0, height - head + 0.5))
     axes.axis("off")
     roof = axes.get_ylim()[1] - top
-    names += max(0.0, (A4[0] - 1.0 - names - count * cell) / 2 - 0.6)
+    names += max(0.0, (width - 1.0 - names - count * cell) / 2 - 0.6)
     size = min(9.0, cell * 72 * 0.62)
     for number, (name, who) in enumerate(places):
         text = shortened(f"{LETTER[who]} {word(name)}".strip(), top - 0.15, size)
-        colour = STRONG[who] if who else INK
+        colour = inks.strong[who] if who else inks.ink
         y, x = roof - (number + 0.5) * cell, names + (number + 0.5) * cell
         put(axes, names - 0.1, y, text, size, colour=colour, across="right")
         put(
@@ -219,15 +244,17 @@ def transition_chart(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
         )
     for line in range(len(places) + 1):
         axes.plot(
-            [names, names + count * cell], [roof - line * cell] * 2, color=PALE, linewidth=0.8
+            [names, names + count * cell], [roof - line * cell] * 2, color=inks.pale, linewidth=0.8
         )
-        axes.plot([names + line * cell] * 2, [roof, roof - count * cell], color=PALE, linewidth=0.8)
+        axes.plot(
+            [names + line * cell] * 2, [roof, roof - count * cell], color=inks.pale, linewidth=0.8
+        )
     for step in steps:
         x = names + (places.index((step.after, step.after_top)) + 0.5) * cell
         y = roof - (places.index((step.before, step.before_top)) + 0.5) * cell
         who = step.after_top
-        axes.scatter([x], [y], s=(cell * 72 * 0.74) ** 2, facecolor=SOFT[who], hatch=HATCH[who],
-                     edgecolor=STRONG[who] if who else GREY, linewidth=0.9, zorder=3)  # fmt: skip
+        axes.scatter([x], [y], s=(cell * 72 * 0.74) ** 2, facecolor=inks.soft[who], hatch=HATCH[who],
+                     edgecolor=inks.strong[who] if who else inks.grey, linewidth=0.9, zorder=3)  # fmt: skip
         put(
             axes,
             x,
@@ -239,24 +266,33 @@ def transition_chart(match: Match, rulesets: Sequence[Ruleset] = ()) -> Figure:
             zorder=5,
             box=who == "blue",
         )
+        half = cell / 2
+        told = f"{word(step.before)} → {word(step.after)}: {step.count}"
+        mark(axes, (x - half, y - half, x + half, y + half), step.moments, told)
     note = tr("R and B: who is on top after it; plain, hatched or grey: red, blue or nobody")
-    put(axes, names, roof - count * cell - 0.2, note, 8, colour=GREY)
+    note = shortened(note, width - 1.0, 8)
+    begin = max(0.0, min(names, width - 1.0 - text_width(note, 8)))
+    put(axes, begin, roof - count * cell - 0.2, note, 8, colour=inks.grey)
     return figure
 
 
 def _row_height(
-    rows: int, most: float = _ROW_MOST, least: float = _ROW_LEAST
+    look: Look, rows: int, most: float = _ROW_MOST, least: float = _ROW_LEAST
 ) -> tuple[float, float]:
-    """Inches per row, and of the whole sheet: A4, higher only where rows would become too low."""
-    room = (A4[1] - _TOP - _FOOT) / max(1, rows)
+    """Inches per row, and that the sheet must have: more than its paper only where rows would become
+    too low.
+    """
+    top = _TOP if look.headed else _BARE_TOP
+    room = (look.paper[1] - top - _FOOT) / max(1, rows)
     row = min(most, max(least, room))
-    return row, max(A4[1], _TOP + _FOOT + row * rows)
+    return row, top + _FOOT + row * rows
 
 
-def _plain(figure: Figure, height: float) -> Axes:
+def _plain(figure: Sheet, height: float) -> Axes:
     """Axes in inches below the heading, without frame."""
     width, up = figure.get_size_inches()
-    axes = panel(figure, _LEFT, up - _TOP - height, width - _LEFT - _RIGHT, height, "bars")
+    top = _TOP if figure.look.headed else _BARE_TOP
+    axes = panel(figure, _LEFT, up - top - height, width - _LEFT - _RIGHT, height, "bars")
     axes.set(xlim=(0, width - _LEFT - _RIGHT), ylim=(0, height))
     axes.axis("off")
     return axes
@@ -264,20 +300,22 @@ def _plain(figure: Figure, height: float) -> Axes:
 
 def _side_names(axes: Axes, match: Match, middle: float, gap: float) -> None:
     """Whose bars run to which side."""
+    inks = inks_of(axes)
     y = axes.get_ylim()[1] + 0.2
     for who, side in SIDES:
         text = shortened(person(match, who), middle - gap / 2 - 0.2, 11, True)
-        put(axes, middle + side * (gap / 2 + 0.1), y, text, 11, bold=True, colour=STRONG[who],
+        put(axes, middle + side * (gap / 2 + 0.1), y, text, 11, bold=True, colour=inks.strong[who],
             across="right" if side < 0 else "left")  # fmt: skip
 
 
 def _bar(axes: Axes, box: _Bar, who: Athlete | None, negative: bool = False) -> None:
     from matplotlib.patches import Rectangle
 
+    inks = inks_of(axes)
     x, y, width, height = box
     axes.add_patch(
         Rectangle(
-            (x, y), width, height, facecolor="white" if negative else SOFT[who], hatch=HATCH[who],
-            edgecolor=STRONG[who] if who else GREY, linewidth=1.0, hatch_linewidth=0.6, zorder=3,
+            (x, y), width, height, facecolor=inks.paper if negative else inks.soft[who], hatch=HATCH[who],
+            edgecolor=inks.strong[who] if who else inks.grey, linewidth=1.0, hatch_linewidth=0.6, zorder=3,
         )
     )  # fmt: skip

@@ -1,13 +1,13 @@
 """Charts for a coach's wall: A4, readable in black and white, the same in a window and in a file.
 
-Each function returns a matplotlib `Figure` that belongs to nobody else. `write_charts` writes
-them as PNG, SVG or PDF.
+Each function returns a `Sheet`, a matplotlib figure that belongs to nobody else and knows what lies
+where on it. `write_charts` writes them as PNG, SVG or PDF; a window hands in its own `Look`.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -19,10 +19,11 @@ from annotator.scoring.ruling import ScoreSheet
 from annotator.text import tr
 from exports.bars import control_time, rulesets_compared, transition_chart
 from exports.folders import make_folder
+from exports.ink import PRINTED, Look
 from exports.scored_timeline import scored_timeline
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from exports.sheet import Sheet
 
 Format = Literal["png", "svg", "pdf"]
 FORMATS: tuple[Format, ...] = ("png", "svg", "pdf")
@@ -57,8 +58,8 @@ def write_charts(
             )
     wanted = [name for name in FORMATS if name in formats]
     files: dict[Path, bytes] = {}
-    for name, draw in _charts(match, sheets, rulesets).items():
-        figure = draw()
+    for name in CHART_NAMES:
+        figure = draw_chart(name, match, sheets, rulesets)
         for kind in wanted:
             files[folder / f"{name}.{kind}"] = _bytes(figure, kind)
     make_folder(folder)
@@ -67,18 +68,48 @@ def write_charts(
     return list(files)
 
 
-def _charts(
-    match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset]
-) -> dict[str, Callable[[], Figure]]:
-    return {
-        "timeline": lambda: scored_timeline(match, sheets, rulesets),
-        "control": lambda: control_time(match, rulesets),
-        "rulesets": lambda: rulesets_compared(match, sheets, rulesets),
-        "transitions": lambda: transition_chart(match, rulesets),
-    }
+def draw_chart(
+    name: str,
+    match: Match,
+    sheets: Sequence[ScoreSheet],
+    rulesets: Sequence[Ruleset] = (),
+    look: Look = PRINTED,
+) -> Sheet:
+    """Draw the chart of this name, one of `CHART_NAMES`."""
+    match name:
+        case "timeline":
+            return scored_timeline(match, sheets, rulesets, look)
+        case "control":
+            return control_time(match, rulesets, look)
+        case "rulesets":
+            return rulesets_compared(match, sheets, rulesets, look)
+        case _:
+            return transition_chart(match, rulesets, look)
 
 
-def _bytes(figure: Figure, kind: Format) -> bytes:
+def write_chart(figure: Sheet, path: Path) -> None:
+    """Write a chart in the format that the path ends with. Raises ExportError or SaveError."""
+    kind = next((kind for kind in FORMATS if path.suffix.lower() == f".{kind}"), None)
+    if kind is None:
+        raise ExportError(
+            tr("There is no chart format {name}.", name=repr(path.suffix.removeprefix("."))),
+            mend=tr("Use one of: {names}.", names=", ".join(FORMATS)),
+        )
+    write_atomically(path, _bytes(figure, kind))
+
+
+def screen_picture(figure: Sheet, dots: float) -> bytes:
+    """A chart as a PNG that is made quickly, for a screen with so many `dots` per inch."""
+    import matplotlib
+
+    buffer = io.BytesIO()
+    # Letters that are fitted to the pixels are wider than the sheet was laid out for.
+    with matplotlib.rc_context({"text.hinting": "none"}):
+        figure.savefig(buffer, format="png", dpi=dots, pil_kwargs={"compress_level": 1})
+    return buffer.getvalue()
+
+
+def _bytes(figure: Sheet, kind: Format) -> bytes:
     import matplotlib
 
     buffer = io.BytesIO()
@@ -91,8 +122,11 @@ __all__ = [
     "CHART_NAMES",
     "FORMATS",
     "control_time",
+    "draw_chart",
     "rulesets_compared",
     "scored_timeline",
+    "screen_picture",
     "transition_chart",
+    "write_chart",
     "write_charts",
 ]

@@ -6,7 +6,7 @@ is below it, dashed and hatched, marked B.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -24,13 +24,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.text import Text
 
+    from exports.sheet import Sheet
+
 A4 = (11.69, 8.27)  # inches, landscape
 POINT = 1 / 72  # inches
 LEFT, OVERHANG = 1.0, 0.6  # inches left of the time axis, and how far labels may stand out
-INK, GREY, PALE = "#1c1c1c", "#6b6b6b", "#e6e6e6"
-# Vermilion and blue: told apart by every kind of colour blindness, and by their grey.
-STRONG: dict[Athlete, str] = {"red": "#c2410c", "blue": "#0b4f8a"}
-SOFT: dict[Athlete | None, str] = {"red": "#f8cdb4", "blue": "#b9d7ee", None: "#e9e9e6"}
 HATCH: dict[Athlete | None, str] = {"red": "", "blue": "////", None: ""}
 LINE: dict[Athlete, str] = {"red": "-", "blue": "--"}
 SIDES: tuple[tuple[Athlete, int], ...] = (("red", -1), ("blue", 1))  # left and right
@@ -47,6 +45,51 @@ MARKER: dict[Shape, str] = {
     "circle": "o", "triangle": "^", "square": "s", "diamond": "D", "cross": "X",
 }  # fmt: skip
 LETTER: dict[Athlete | None, str] = {"red": "R", "blue": "B", None: ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colours of a sheet by what they are for, as `#rrggbb`.
+
+    `strong`: an athlete's lines and marks; `soft`: areas, of nobody's too; `stopped` and `hatch`:
+    where the clock stands.
+    """
+
+    paper: str
+    ink: str
+    grey: str
+    pale: str
+    stopped: str
+    hatch: str
+    strong: Mapping[Athlete, str]
+    soft: Mapping[Athlete | None, str]
+
+
+PRINT = Inks(
+    "#ffffff", "#1c1c1c", "#6b6b6b", "#e6e6e6", "#f4f4f2", "#b0b0b0",
+    # Vermilion and blue: told apart by every kind of colour blindness, and by their grey.
+    {"red": "#c2410c", "blue": "#0b4f8a"},
+    {"red": "#f8cdb4", "blue": "#b9d7ee", None: "#e9e9e6"},
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a chart is drawn: on what paper (inches; the height is the least), in which colours, and
+    whether it says by itself which match it is of.
+    """
+
+    paper: tuple[float, float] = A4
+    inks: Inks = PRINT
+    headed: bool = True
+
+    @property
+    def lift(self) -> float:
+        """Inches that a sheet without heading is lower."""
+        return 0.0 if self.headed else 0.62
+
+
+PRINTED = Look()
 
 
 @lru_cache(maxsize=4096)
@@ -76,19 +119,20 @@ def shortened(text: str, width: float, size: float, bold: bool = False) -> str:
 
 def put(
     place: Axes, x: float, y: float, text: str, size: float,
-    *, bold: bool = False, colour: str = INK, across: str = "left", up: str = "center",
+    *, bold: bool = False, colour: str = "", across: str = "left", up: str = "center",
     box: bool = False, **more: Any,
 ) -> Text:  # fmt: skip
     """Write a text as it is: a dollar sign starts no formula."""
+    inks = inks_of(place)
     if box:
-        more["bbox"] = {"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.85}
+        more["bbox"] = {"facecolor": inks.paper, "edgecolor": "none", "pad": 0.6, "alpha": 0.85}
     return place.text(
         x,
         y,
         text,
         fontsize=size,
         fontweight="bold" if bold else "normal",
-        color=colour,
+        color=colour or inks.ink,
         ha=across,
         va=up,
         parse_math=False,
@@ -97,14 +141,18 @@ def put(
     )
 
 
-def new_figure(width: float = A4[0], height: float = A4[1]) -> Figure:
-    """A figure of its own, known to no global state."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+def inks_of(place: Axes) -> Inks:
+    """The colours that the sheet with these axes is drawn in."""
+    from exports.sheet import sheet_of
 
-    figure = Figure(figsize=(width, height), facecolor="white")
-    FigureCanvasAgg(figure)
-    return figure
+    return sheet_of(place).look.inks
+
+
+def new_sheet(look: Look, height: float = 0.0) -> Sheet:
+    """A sheet as high as its paper, or as `height` (inches) where that is more."""
+    from exports.sheet import Sheet
+
+    return Sheet(look, height)
 
 
 def sheet_of_paper(figure: Figure) -> Axes:
@@ -131,6 +179,10 @@ def marker_of(award: Award | None) -> str:
 
 def heading(paper: Axes, match: Match, what: str, rulesets: Iterable[Ruleset] = ()) -> None:
     """Who met whom, and below it what the chart shows, and of which match."""
+    from exports.sheet import sheet_of
+
+    if not sheet_of(paper).look.headed:
+        return
     right, top = paper.get_xlim()[1], paper.get_ylim()[1]
     room = right - 1.0
     size = next(
@@ -139,7 +191,7 @@ def heading(paper: Axes, match: Match, what: str, rulesets: Iterable[Ruleset] = 
     put(paper, 0.5, top - 0.42, title(match, room, size), size, bold=True)
     facts = [what, match.title, _date(match), *_match_facts(match, rulesets)]
     line = "  ·  ".join(fact for fact in facts if fact)
-    put(paper, 0.5, top - 0.72, shortened(line, room, 9.5), 9.5, colour=GREY)
+    put(paper, 0.5, top - 0.72, shortened(line, room, 9.5), 9.5, colour=inks_of(paper).grey)
 
 
 def title(match: Match, room: float, size: float) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from annotator.scoring.ruling import Award
 from annotator.text import tr
-from exports.ink import HATCH, INK, LETTER, SOFT, STRONG, marker_of, put, text_width
+from exports.ink import HATCH, LETTER, inks_of, marker_of, put, text_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -18,15 +18,21 @@ def draw_legend(paper: Axes, y: float) -> None:
     """What lines, marks and hatches mean, from left to right, in as many rows as it takes."""
     from matplotlib.patches import Rectangle
 
+    inks = inks_of(paper)
     boxes = [
-        (SOFT["red"], STRONG["red"], "", tr("{letter}: above, solid line", letter=LETTER["red"])),
         (
-            SOFT["blue"],
-            STRONG["blue"],
+            inks.soft["red"],
+            inks.strong["red"],
+            "",
+            tr("{letter}: above, solid line", letter=LETTER["red"]),
+        ),
+        (
+            inks.soft["blue"],
+            inks.strong["blue"],
             HATCH["blue"],
             tr("{letter}: below, dashed line", letter=LETTER["blue"]),
         ),
-        ("#f4f4f2", "#b0b0b0", "xxxx", tr("clock stopped")),
+        (inks.stopped, inks.hatch, "xxxx", tr("clock stopped")),
     ]
     marks = [
         (tr("points"), Award.POINTS, True), (tr("advantage"), Award.ADVANTAGE, True),
@@ -49,8 +55,8 @@ def draw_legend(paper: Axes, y: float) -> None:
         )
     for text, award, solid in marks:
         x = row.place(0.16, text)
-        paper.plot([x + 0.06], [row.y], marker=marker_of(award), markersize=5, color=INK, markeredgewidth=1,
-                   markerfacecolor=INK if solid else "white")  # fmt: skip
+        paper.plot([x + 0.06], [row.y], marker=marker_of(award), markersize=5, color=inks.ink, markeredgewidth=1,
+                   markerfacecolor=inks.ink if solid else inks.paper)  # fmt: skip
 
 
 class _Row:

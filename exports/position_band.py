@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from annotator.model.timeline import Timeline
+from annotator.model.time import clock_text
+from annotator.model.timeline import Stay, Timeline
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
 from annotator.text import tr, word
 from exports.ink import (
-    GREY,
     HATCH,
-    INK,
+    LETTER,
     OVERHANG,
     POINT,
-    SOFT,
-    STRONG,
     TimeAxis,
     frame_axes,
+    inks_of,
     put,
     shortened,
     text_width,
 )
 from exports.lanes import Label, Place, lanes
+from exports.spots import mark, mark_along
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +59,9 @@ class PositionBand:
         return _BAR + 0.10 + deep * _LANE if deep else 0.02
 
     def draw(self, axes: Axes) -> None:
+        inks = inks_of(axes)
         frame_axes(axes, self.axis, -self.down, self.up)
+        mark_along(axes, self.axis)
         self._positions(axes)
         for who in ATHLETES:
             self._acts(axes, who)
@@ -70,7 +72,7 @@ class PositionBand:
             tr("R on top"),
             8,
             bold=True,
-            colour=STRONG["red"],
+            colour=inks.strong["red"],
             across="right",
         )
         put(
@@ -80,39 +82,53 @@ class PositionBand:
             tr("B on top"),
             8,
             bold=True,
-            colour=STRONG["blue"],
+            colour=inks.strong["blue"],
             across="right",
         )
         if self.acts["red"]:
-            put(axes, -0.12, _BAND + 0.1, tr("R does"), 7, colour=STRONG["red"], across="right")
+            put(
+                axes, -0.12, _BAND + 0.1, tr("R does"), 7, colour=inks.strong["red"], across="right"
+            )
         if self.acts["blue"]:
-            put(axes, -0.12, -_BAND - 0.1, tr("B does"), 7, colour=STRONG["blue"], across="right")
+            put(
+                axes,
+                -0.12,
+                -_BAND - 0.1,
+                tr("B does"),
+                7,
+                colour=inks.strong["blue"],
+                across="right",
+            )
 
     def _positions(self, axes: Axes) -> None:
         from matplotlib.patches import Rectangle
 
+        inks = inks_of(axes)
         for stay in self.timeline.stays:
             left, right = self.axis.at(stay.start), self.axis.at(stay.end)
             low, high = {"red": (0.0, _BAND), "blue": (-_BAND, 0.0), None: (-_BAND / 2, _BAND / 2)}[
                 stay.top
             ]
-            colour = STRONG[stay.top] if stay.top else GREY
+            colour = inks.strong[stay.top] if stay.top else inks.grey
             axes.add_patch(
                 Rectangle(
-                    (left, low), right - left, high - low, facecolor=SOFT[stay.top],
+                    (left, low), right - left, high - low, facecolor=inks.soft[stay.top],
                     edgecolor=colour, linewidth=0.7, hatch=HATCH[stay.top], zorder=3,
                     hatch_linewidth=0.35,
                 )
             )  # fmt: skip
+            tags = tuple(tag for state in stay.states for tag in state.tags)
+            mark(axes, (left, low, right, high), (stay.start,), _stay_text(stay), tags)
             text, turned = _fitting(word(stay.position), right - left - 0.04, high - low - 0.04)
             if text:
                 put(axes, (left + right) / 2, (low + high) / 2, text, _SMALL, across="center",
                     box=stay.top != "red", zorder=5, rotation=90 if turned else 0)  # fmt: skip
-        axes.axhline(0, color=INK, linewidth=0.8, zorder=4)
+        axes.axhline(0, color=inks.ink, linewidth=0.8, zorder=4)
 
     def _acts(self, axes: Axes, who: Athlete) -> None:
         from matplotlib.patches import Rectangle
 
+        inks = inks_of(axes)
         sign = 1 if who == "red" else -1
         for tag, label, place in zip(
             self.acts[who], self.labels[who], self.places[who], strict=True
@@ -126,27 +142,42 @@ class PositionBand:
                 strong = tag.kind.group is Group.SUBMISSION
                 axes.add_patch(
                     Rectangle(
-                        (left, min(low, top)), max(right - left, 0.02), _BAR, edgecolor=STRONG[who],
-                        facecolor=STRONG[who] if strong else "white", linewidth=0.9, zorder=3,
+                        (left, min(low, top)), max(right - left, 0.02), _BAR, edgecolor=inks.strong[who],
+                        facecolor=inks.strong[who] if strong else inks.paper, linewidth=0.9, zorder=3,
                         hatch="" if strong or tag.tag != "inactive" else "....",
                     )
                 )  # fmt: skip
             else:
                 axes.plot([left], [middle], marker=_ACT_MARKER.get(tag.tag, "."), markersize=4,
-                          color=STRONG[who], zorder=4)  # fmt: skip
+                          color=inks.strong[who], zorder=4)  # fmt: skip
+            mark(
+                axes,
+                (left - 0.04, low, max(right, left + 0.06), top),
+                (tag.start,),
+                label.text,
+                (tag.id,),
+            )
             level = sign * (_BAND + _BAR + 0.10 + place.lane * _LANE)
-            axes.plot([left, left], [top, level], color=GREY, linewidth=0.4, zorder=1)
+            axes.plot([left, left], [top, level], color=inks.grey, linewidth=0.4, zorder=1)
+            box = (place.begin, level - _LANE / 2, place.begin + label.width, level + _LANE / 2)
+            mark(axes, box, (tag.start,), label.text, (tag.id,))
             put(
                 axes,
                 place.begin,
                 level,
                 label.text,
                 _SIZE,
-                colour=INK,
+                colour=inks.ink,
                 up="center",
                 box=True,
                 zorder=6,
             )
+
+
+def _stay_text(stay: Stay) -> str:
+    """`R half guard, 0:36.01`."""
+    who = f"{LETTER[stay.top]} " if stay.top else ""
+    return f"{who}{word(stay.position)}, {clock_text(stay.start, 2)}"
 
 
 def _is_act(tag: Tag, who: Athlete) -> bool:

@@ -14,17 +14,13 @@ from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, ScoreSheet, Totals
 from annotator.text import seconds_text, tr, word
 from exports.ink import (
-    GREY,
     HATCH,
-    INK,
     LETTER,
     LINE,
     OVERHANG,
-    PALE,
-    SOFT,
-    STRONG,
     TimeAxis,
     frame_axes,
+    inks_of,
     marker_of,
     person,
     put,
@@ -32,6 +28,7 @@ from exports.ink import (
     text_width,
 )  # fmt: skip
 from exports.lanes import Label, lanes
+from exports.spots import mark, mark_along
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -145,8 +142,10 @@ class ScorePanel:
 
     def draw(self, axes: Axes) -> None:
         """Draw into axes of the panel's height."""
+        inks = inks_of(axes)
         frame_axes(axes, self.axis, -self._down, self._up + HEADING)
-        axes.axhline(0, color=INK, linewidth=0.8, zorder=3)
+        mark_along(axes, self.axis)
+        axes.axhline(0, color=inks.ink, linewidth=0.8, zorder=3)
         self._grid(axes)
         for who in ATHLETES:
             self._line(axes, who)
@@ -155,15 +154,17 @@ class ScorePanel:
         self._words(axes)
 
     def _grid(self, axes: Axes) -> None:
-        put(axes, -0.06, 0, tr("points"), 6, colour=GREY, across="right")
+        inks = inks_of(axes)
+        put(axes, -0.06, 0, tr("points"), 6, colour=inks.grey, across="right")
         step = 5 if 5 * self.scale >= 0.13 else 10
         for points in range(-(self._below // step) * step, self._above + 1, step):
             if points:
                 y = points * self.scale
-                axes.axhline(y, color=PALE, linewidth=0.6, zorder=1)
-                put(axes, -0.06, y, str(abs(points)), 6, colour=GREY, across="right")
+                axes.axhline(y, color=inks.pale, linewidth=0.6, zorder=1)
+                put(axes, -0.06, y, str(abs(points)), 6, colour=inks.grey, across="right")
 
     def _line(self, axes: Axes, who: Athlete) -> None:
+        inks = inks_of(axes)
         sign = 1 if who == "red" else -1
         x, y = [0.0], [0.0]
         for ruling, sums in self.sheet.running():
@@ -172,39 +173,48 @@ class ScorePanel:
         x.append(self.axis.width)
         y.append(y[-1])
         axes.fill_between(
-            x, y, step="post", facecolor=SOFT[who], edgecolor=STRONG[who], linewidth=0,
+            x, y, step="post", facecolor=inks.soft[who], edgecolor=inks.strong[who], linewidth=0,
             hatch=HATCH[who], hatch_linewidth=0.3, zorder=2, alpha=0.75,
         )  # fmt: skip
         axes.plot(
             x,
             y,
             drawstyle="steps-post",
-            color=STRONG[who],
+            color=inks.strong[who],
             linestyle=LINE[who],
             linewidth=1.7,
             zorder=4,
         )
 
     def _labels(self, axes: Axes, who: Athlete) -> None:
+        inks = inks_of(axes)
         sign = 1 if who == "red" else -1
         base = (self._above if who == "red" else self._below) * self.scale + _EDGE
         for note, place in zip(self.notes[who], self.places[who], strict=True):
             x = note.label.at
             start = sign * self._score(who, note.time) * self.scale
             level = sign * (base + (place.lane + 0.5) * _LANE)
-            axes.plot([x, x], [start, level], color=GREY, linewidth=0.45, zorder=2)
+            axes.plot([x, x], [start, level], color=inks.grey, linewidth=0.45, zorder=2)
             axes.plot(
-                [x], [start], marker=marker_of(note.first.award), markersize=5, color=STRONG[who], zorder=6, markeredgewidth=1.1,
-                markerfacecolor=STRONG[who] if note.given else "white", clip_on=False,
+                [x], [start], marker=marker_of(note.first.award), markersize=5, color=inks.strong[who], zorder=6, markeredgewidth=1.1,
+                markerfacecolor=inks.strong[who] if note.given else inks.paper, clip_on=False,
             )  # fmt: skip
+            tags, text = note.first.tags, note.label.text
+            mark(axes, (x - 0.05, start - 0.06, x + 0.05, start + 0.06), (note.time,), text, tags)
+            end = place.begin + note.label.width
+            spot = (place.begin, level - _LANE / 2, end, level + _LANE / 2)
+            mark(axes, spot, (note.time,), text, tags)
             put(axes, place.begin, level, note.label.text, _SIZE, bold=note.given, box=True,
-                colour=INK if note.given else GREY, zorder=7)  # fmt: skip
+                colour=inks.ink if note.given else inks.grey, zorder=7)  # fmt: skip
         noted = {id(note.first) for note in self.notes[who] if not note.given}
         for ruling in self._silent_refusals(who, noted):
-            start = sign * self._score(who, ruling.time) * self.scale
+            start, x = sign * self._score(who, ruling.time) * self.scale, self.axis.at(ruling.time)
+            text = tr("{clause}, not given", clause=self._clause(ruling))
+            box = (x - 0.05, start - 0.06, x + 0.05, start + 0.06)
+            mark(axes, box, (ruling.time,), text, ruling.tags)
             axes.plot(
-                [self.axis.at(ruling.time)], [start], marker=marker_of(ruling.award), markersize=4.2, zorder=5, clip_on=False,
-                color=STRONG[who], markerfacecolor="white", markeredgewidth=0.9,
+                [x], [start], marker=marker_of(ruling.award), markersize=4.2, zorder=5, clip_on=False,
+                color=inks.strong[who], markerfacecolor=inks.paper, markeredgewidth=0.9,
             )  # fmt: skip
 
     def _silent_refusals(self, who: Athlete, noted: set[int]) -> Iterable[Ruling]:
@@ -215,6 +225,7 @@ class ScorePanel:
 
     def _words(self, axes: Axes) -> None:
         """Name and edition above the panel at the left, totals and result at the right."""
+        inks = inks_of(axes)
         y, left, right = self._up + HEADING / 2, -0.62, self.axis.width + OVERHANG
         result = shortened(result_text(self.match, self.sheet), 2.4, 8)
         right -= text_width(result, 8)
@@ -225,16 +236,16 @@ class ScorePanel:
             small = _small_numbers(sums[who])
             if small:
                 right -= text_width(small, 7) + 0.14
-                put(axes, right, y, small, 7, colour=STRONG[who])
+                put(axes, right, y, small, 7, colour=inks.strong[who])
                 right += 0.1
             right -= text_width(text, 10, True) + 0.14
-            put(axes, right, y, text, 10, bold=True, colour=STRONG[who])
+            put(axes, right, y, text, 10, bold=True, colour=inks.strong[who])
         room = right - left - 0.2
         name = shortened(self.ruleset.name() if self.ruleset else self.sheet.ruleset, room, 9, True)
         put(axes, left, y, name, 9, bold=True)
         room -= text_width(name, 9, True) + 0.12
         edition = shortened(self.sheet.edition, room, 7)
-        put(axes, left + text_width(name, 9, True) + 0.12, y, edition, 7, colour=GREY)
+        put(axes, left + text_width(name, 9, True) + 0.12, y, edition, 7, colour=inks.grey)
 
 
 def _missed_by(ruling: Ruling) -> Fraction | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -13,14 +14,15 @@ from annotator.scoring.ruling import ScoreSheet
 from annotator.text import tr
 from exports.ink import (
     A4,
-    GREY,
-    INK,
     LEFT,
     OVERHANG,
+    PRINTED,
+    Look,
     TimeAxis,
     heading,
+    inks_of,
     minutes,
-    new_figure,
+    new_sheet,
     panel,
     put,
     ruleset_of,
@@ -33,24 +35,27 @@ from exports.score_panel import HEADING, ScorePanel
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+
+    from exports.sheet import Sheet
 
 _HEAD, _FOOT, _GAP = 1.46, 0.5, 0.14
 _LEAST_SCALE, _MOST_SCALE = 0.016, 0.07  # inches per point
 
 
 def scored_timeline(
-    match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset] = ()
-) -> Figure:
+    match: Match, sheets: Sequence[ScoreSheet], rulesets: Sequence[Ruleset] = (),
+    look: Look = PRINTED,
+) -> Sheet:  # fmt: skip
     """Draw the match and how each ruleset scores it.
 
-    A4 landscape, or portrait where that is too low; with very many awards the sheet grows in
+    A4 landscape is turned where that is too low; with very many awards the sheet grows in
     height. `rulesets` give names and titles of clauses; without them ids stand.
     """
     timeline = read_timeline(match)
-    layout = _Layout(match, timeline, sheets, rulesets, A4)
-    if layout.least > A4[1]:
-        layout = _Layout(match, timeline, sheets, rulesets, (A4[1], A4[0]))
+    layout = _Layout(match, timeline, sheets, rulesets, look)
+    if layout.least > A4[1] and look.paper == A4:
+        turned = replace(look, paper=(A4[1], A4[0]))
+        layout = _Layout(match, timeline, sheets, rulesets, turned)
     return layout.draw()
 
 
@@ -63,9 +68,10 @@ class _Layout:
         timeline: Timeline,
         sheets: Sequence[ScoreSheet],
         rulesets: Sequence[Ruleset],
-        paper: tuple[float, float],
+        look: Look,
     ) -> None:
-        self.match, self.timeline, self.paper = match, timeline, paper
+        self.match, self.timeline, self.look = match, timeline, look
+        self.paper = paper = look.paper
         self.rulesets = rulesets
         last = max(timeline.last, timeline.first + 1)
         self.axis = axis = TimeAxis(timeline.first, last, paper[0] - LEFT - OVERHANG - 0.1)
@@ -73,12 +79,13 @@ class _Layout:
         self.panels = [
             ScorePanel(match, sheet, ruleset_of(rulesets, sheet.ruleset), axis) for sheet in sheets
         ]
-        self._fixed = _HEAD + self.band.height + _FOOT
+        self._head = _HEAD - look.lift
+        self._fixed = self._head + self.band.height + _FOOT
         self._fixed += sum(one.fixed_height + _GAP for one in self.panels)
         self._points = sum(one.points for one in self.panels)
         self.least = self._fixed + self._points * _LEAST_SCALE
 
-    def draw(self) -> Figure:
+    def draw(self) -> Sheet:
         """The figure: heading, legend, band, a panel for each ruleset, and both time axes."""
         room = self.paper[1] - self._fixed
         scale = min(_MOST_SCALE, max(_LEAST_SCALE, room / self._points)) if self._points else 0.0
@@ -86,11 +93,11 @@ class _Layout:
         for one in self.panels:
             one.set_scale(scale, min(spare, 0.4))
         height = max(self.paper[1], self._fixed + self._points * scale)
-        figure = new_figure(self.paper[0], height)
+        figure = new_sheet(self.look, height)
         paper = sheet_of_paper(figure)
         heading(paper, self.match, tr("Scored timeline"), self.rulesets)
-        draw_legend(paper, height - 0.97)
-        bottom = height - _HEAD - self.band.height
+        draw_legend(paper, height - 0.97 + self.look.lift)
+        bottom = height - self._head - self.band.height
         last = panel(figure, LEFT, bottom, self.axis.width, self.band.height, "positions")
         self.band.draw(last)
         _stops(last, self.timeline, self.axis)
@@ -106,23 +113,25 @@ class _Layout:
 
 
 def _stops(axes: Axes, timeline: Timeline, axis: TimeAxis, height: float | None = None) -> None:
+    inks = inks_of(axes)
     for piece in timeline.stretches:
         if piece.run is not Run.RUNNING and piece.end > piece.start:
             stopped = piece.run in (Run.STOPPED, Run.FROZEN)
             axes.axvspan(
-                axis.at(piece.start), axis.at(piece.end), facecolor="#f4f4f2", edgecolor="#b0b0b0",
+                axis.at(piece.start), axis.at(piece.end), facecolor=inks.stopped, edgecolor=inks.hatch,
                 linewidth=0, hatch="xxxx" if stopped else "", zorder=0, hatch_linewidth=0.3,
                 ymax=1.0 if height is None else height / (axes.get_ylim()[1] - axes.get_ylim()[0]),
             )  # fmt: skip
 
 
 def _ticks(axes: Axes, marks: list[tuple[float, str]], y: float, up: str, name: str) -> None:
+    inks = inks_of(axes)
     side = 1 if up == "bottom" else -1
     for x, text in marks:
-        axes.plot([x, x], [y, y + side * 0.05], color=INK, linewidth=0.7, clip_on=False)
+        axes.plot([x, x], [y, y + side * 0.05], color=inks.ink, linewidth=0.7, clip_on=False)
         put(axes, x, y + side * 0.07, text, 7, across="center", up=up)
-    axes.plot([0, axes.get_xlim()[1]], [y, y], color=INK, linewidth=0.7, clip_on=False)
-    put(axes, -0.24, y + side * 0.07, name, 6.5, colour=GREY, across="right", up=up)
+    axes.plot([0, axes.get_xlim()[1]], [y, y], color=inks.ink, linewidth=0.7, clip_on=False)
+    put(axes, -0.24, y + side * 0.07, name, 6.5, colour=inks.grey, across="right", up=up)
 
 
 def _film_axis(axes: Axes, axis: TimeAxis) -> None:

@@ -16,24 +16,40 @@ from annotator.model.vocabulary import POSITIONS, Athlete
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """Seconds that an athlete (None: nobody) was on top in a position, in how many stays."""
+    """Seconds that an athlete (None: nobody) was on top in a position, and when (film seconds) each
+    of the stays began.
+    """
 
     position: str
     athlete: Athlete | None
     seconds: Fraction
-    stays: int
+    begins: tuple[Fraction, ...]
+
+    @property
+    def stays(self) -> int:
+        """In how many stays."""
+        return len(self.begins)
 
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """How often one position was followed by another, and when first (film seconds)."""
+    """One position was followed by another, at these moments (film seconds)."""
 
     before: str
     before_top: Athlete | None
     after: str
     after_top: Athlete | None
-    count: int
-    first: Fraction
+    moments: tuple[Fraction, ...]
+
+    @property
+    def count(self) -> int:
+        """How often."""
+        return len(self.moments)
+
+    @property
+    def first(self) -> Fraction:
+        """When first."""
+        return self.moments[0]
 
 
 def running_part(stay: Stay, timeline: Timeline) -> Fraction:
@@ -54,12 +70,12 @@ def control_times(match: Match) -> list[Control]:
     The seconds of all rows together are the seconds of the clock from the first position on.
     """
     timeline = read_timeline(match)
-    sums: dict[tuple[str, Athlete | None], tuple[Fraction, int]] = {}
+    sums: dict[tuple[str, Athlete | None], tuple[Fraction, tuple[Fraction, ...]]] = {}
     for stay in timeline.stays:
         seconds = running_part(stay, timeline)
         if seconds:
-            old, count = sums.get((stay.position, stay.top), (Fraction(0), 0))
-            sums[stay.position, stay.top] = (old + seconds, count + 1)
+            old, begins = sums.get((stay.position, stay.top), (Fraction(0), ()))
+            sums[stay.position, stay.top] = (old + seconds, (*begins, stay.start))
     rows = [Control(name, top, *sums[name, top]) for name, top in sums]
     return sorted(rows, key=lambda row: (POSITIONS.index(row.position), row.athlete != "red"))
 
@@ -69,12 +85,11 @@ def transitions(match: Match) -> list[Transition]:
 
     Nothing follows through a stop: the position that the referee sets has no origin.
     """
-    counts: dict[tuple[str, Athlete | None, str, Athlete | None], tuple[int, Fraction]] = {}
+    found: dict[tuple[str, Athlete | None, str, Athlete | None], tuple[Fraction, ...]] = {}
     for before, after in _steps(read_timeline(match)):
         key = (before.position, before.top, after.position, after.top)
-        count, first = counts.get(key, (0, after.start))
-        counts[key] = (count + 1, first)
-    rows = [Transition(*key, *value) for key, value in counts.items()]
+        found[key] = (*found.get(key, ()), after.start)
+    rows = [Transition(*key, moments) for key, moments in found.items()]
     return sorted(rows, key=lambda row: (-row.count, row.first))
 
 

@@ -26,15 +26,17 @@ class Behind(QObject):
         self._over = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._start)
 
-    def want(self, work: Work | None) -> None:
-        """Do this, in the place of anything that was wanted before; None: nothing any more."""
+    def want(self, work: Work | None, *, at_once: bool = False) -> None:
+        """Do this, in the place of anything that was wanted before; None: nothing any more.
+
+        `at_once`: somebody looks at it, so that nothing is waited for.
+        """
         self._wanted = work
         self._stop()
-        if work is not None and not self._waits and not self._over:
-            self._pause.start()
+        if work is not None and (at_once or not self._waits) and not self._over:
+            self._pause.start(0 if at_once else PAUSE_MS)
 
     def set_waiting(self, waits: bool) -> None:
         """Wait as long as something needs the time more."""
@@ -42,7 +44,7 @@ class Behind(QObject):
         if waits:
             self._stop()
         elif self._wanted is not None and self._job is None and not self._over:
-            self._pause.start()
+            self._pause.start(PAUSE_MS)
 
     @property
     def busy(self) -> bool:

@@ -91,7 +91,7 @@ class Exporting(Actions):
     # ------------------------------------------------------------------ writing
 
     def write_csv(self, folder: str) -> Job:
-        match, sheets = self._scored()
+        match, sheets = self.scored()
 
         def work(progress: Progress) -> list[Path]:
             from exports.csv_files import write_csv
@@ -101,7 +101,7 @@ class Exporting(Actions):
         return self._export(work, tr("Writing CSV…"))
 
     def write_charts(self, folder: str) -> Job:
-        match, sheets = self._scored()
+        match, sheets = self.scored()
         rulesets = self.window.scorer.chosen()
 
         def work(progress: Progress) -> list[Path]:
@@ -111,7 +111,7 @@ class Exporting(Actions):
 
         return self._export(work, tr("Drawing charts…"))
 
-    def _scored(self) -> tuple[Match, Callable[[], list[ScoreSheet]]]:
+    def scored(self) -> tuple[Match, Callable[[], list[ScoreSheet]]]:
         """The match, and its sheets as they are made in the worker: of this match, not of the last."""
         match, rulesets = self.session.match, self.window.scorer.chosen()
         times = self.window.reels.frames or self.player.times or None

@@ -18,6 +18,7 @@ from annotator.text import tr
 from annotator.ui.asking import Asking
 from annotator.ui.banner import Banners
 from annotator.ui.camera_actions import Cameras
+from annotator.ui.charting import Charting
 from annotator.ui.commands import Command
 from annotator.ui.comparing import Comparing
 from annotator.ui.copying import Copying
@@ -47,6 +48,7 @@ from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
 from annotator.ui.thumbnails import Thumbnails
 from annotator.ui.view_actions import Views
+from annotator.ui.views.chart_view import ChartView
 from annotator.ui.views.compare_view import CompareView
 from annotator.ui.views.question_list import QuestionListView
 from annotator.ui.views.ruling_list import RulingListView
@@ -103,10 +105,12 @@ class Window(QMainWindow):
         self.rulings = RulingListView(self)
         self.questions = QuestionListView(self)
         self.compare = CompareView(self)
+        self.charts = ChartView(self)
         self.strip = ScoreStrip(self)
         pages: dict[str, MatchView] = {
             "timeline": self.timeline, "table": self.table, "rulings": self.rulings,
             "questions": self.questions, "compare": self.compare,
+            "charts": self.charts,
         }  # fmt: skip
         self.match_views: tuple[MatchView, ...] = (self.strip, *pages.values())
         self.workspace = Workspace(
@@ -127,6 +131,7 @@ class Window(QMainWindow):
         self.exporting = Exporting(self)
         self.asking = Asking(self)
         self.comparing = Comparing(self)
+        self.charting = Charting(self)
         self.edits = Editing(self)
         self.edges = Edges(self)
         self.tagging = Tagging(self)
@@ -455,6 +460,7 @@ class Window(QMainWindow):
         self.session.journal.finish()
         self.sureness.end()
         self.asking.end()
+        self.charting.end()
         self.workers.stop()
         self.session.release()
         self.status.clearMessage()

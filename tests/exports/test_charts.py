@@ -20,12 +20,16 @@ from annotator.scoring.ruling import Award, ScoreSheet
 from exports.charts import (
     CHART_NAMES,
     control_time,
+    draw_chart,
     rulesets_compared,
     scored_timeline,
     transition_chart,
+    write_chart,
     write_charts,
 )  # fmt: skip
-from exports.ink import person, shortened, text_width
+from exports.ink import PRINT, Inks, Look, person, shortened, text_width
+from exports.spots import Spot, spot_at
+from exports.statistics import control_times
 from tests.exports.conftest import Rows, make_match, make_sheet, tag
 
 if TYPE_CHECKING:
@@ -189,7 +193,7 @@ def test_refusals_are_hollow(match: Match, sheets: list[ScoreSheet]) -> None:
     hollow = [
         line
         for line in panel.lines
-        if line.get_marker() == "o" and line.get_markerfacecolor() == "white"
+        if line.get_marker() == "o" and line.get_markerfacecolor() == PRINT.paper
     ]
     assert len(hollow) == 2
 
@@ -327,3 +331,91 @@ def test_a_category_goes_by_its_title(match: Match, sheets: list[ScoreSheet]) ->
     assert any(
         "Adults, 18 and older" in text for text in texts(scored_timeline(match, sheets, [rules]))
     )
+
+
+DARK = Inks(
+    "#101010", "#fafafa", "#aaaaaa", "#303030", "#202020", "#404040",
+    {"red": "#ff8a5c", "blue": "#a9d0ff"}, {"red": "#8a3413", "blue": "#24507f", None: "#333333"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHART_NAMES)
+@pytest.mark.parametrize("width", [6.3, 16.0])
+def test_on_a_sheet_of_a_windows_width_nothing_overlaps(
+    name: str, width: float, match: Match, sheets: list[ScoreSheet]
+) -> None:
+    figure = draw_chart(name, match, sheets, (), Look((width, 2.0), DARK, headed=False))
+    assert_legible(figure)
+    assert figure.get_figwidth() == pytest.approx(width)
+    assert not any(match.title == text for text in texts(figure))
+
+
+@pytest.mark.parametrize("name", CHART_NAMES)
+def test_it_is_drawn_in_the_inks_that_are_handed_in(
+    name: str, match: Match, sheets: list[ScoreSheet]
+) -> None:
+    from matplotlib.colors import to_hex
+    from matplotlib.text import Text
+
+    figure = draw_chart(name, match, sheets, (), Look(inks=DARK))
+    assert to_hex(figure.get_facecolor()) == DARK.paper
+    known = {DARK.ink, DARK.grey, *DARK.strong.values()}
+    for text in figure.findobj(Text):
+        if text.get_text().strip():
+            assert to_hex(text.get_color()) in known
+
+
+@pytest.mark.parametrize("name", CHART_NAMES)
+def test_what_is_marked_lies_on_the_sheet_and_leads_into_the_match(
+    name: str, match: Match, sheets: list[ScoreSheet]
+) -> None:
+    figure = draw_chart(name, match, sheets)
+    width, height = figure.get_size_inches()
+    times = {tag.start for tag in match.tags} | {r.time for s in sheets for r in s.awards}
+    times |= {r.time for s in sheets for r in s.refusals}
+    assert figure.spots
+    for spot in figure.spots:
+        assert -0.1 <= spot.left <= spot.right <= width + 0.1
+        assert -0.1 <= spot.bottom <= spot.top <= height + 0.1
+        assert set(spot.moments) <= times
+        assert all(match.by_id(tag) or tag for tag in spot.tags)
+
+
+def test_a_place_on_the_time_line_is_the_moment_above_it_and_awards_lie_on_top(
+    match: Match, sheets: list[ScoreSheet]
+) -> None:
+    figure = scored_timeline(match, sheets)
+    stretch = next(spot for spot in figure.spots if spot.until is not None)
+    assert stretch.until is not None
+    middle = (stretch.left + stretch.right) / 2
+    half = stretch.moments[0] + (stretch.until - stretch.moments[0]) / 2
+    assert abs(stretch.moment(middle, Fraction(0)) - half) < Fraction(1, 100)
+    award = sheets[0].awards[0]
+    marked = [
+        spot for spot in figure.spots if spot.moments == (award.time,) and spot.tags == award.tags
+    ]
+    assert marked
+    box = marked[0]
+    found = spot_at(figure.spots, (box.left + box.right) / 2, (box.bottom + box.top) / 2)
+    assert found is not None
+    assert found.until is None
+
+
+def test_a_bar_leads_to_each_of_its_moments_in_turn(match: Match) -> None:
+    spot = Spot(0, 0, 1, 1, (Fraction(3), Fraction(7)), "mount")
+    assert spot.moment(0.5, Fraction(0)) == 3
+    assert spot.moment(0.5, Fraction(3)) == 7
+    assert spot.moment(0.5, Fraction(7)) == 3
+    begins = {row.begins for row in control_times(match) if row.athlete}
+    assert {spot.moments for spot in control_time(match).spots} == begins
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_one_chart_is_written_in_the_format_of_its_name(
+    kind: str, match: Match, sheets: list[ScoreSheet], tmp_path: Path
+) -> None:
+    path = tmp_path / f"one.{kind}"
+    write_chart(rulesets_compared(match, sheets), path)
+    assert path.stat().st_size > 1000
+    with pytest.raises(ExportError, match="bmp"):
+        write_chart(rulesets_compared(match, sheets), tmp_path / "one.bmp")

@@ -531,7 +531,7 @@ def test_the_table_and_the_rulings_name_the_films_frames(two_parts: Window, qtbo
     assert window.followup._head.text().endswith("2:f7")
     with qtbot.waitSignal(window.scorer.rulesets_read, timeout=20000):
         window.scorer.read_rulesets()
-    sheets = window.exporting._scored()[1]()
+    sheets = window.exporting.scored()[1]()
     named = [(ruling.frame, ruling.film) for sheet in sheets for ruling in sheet.awards]
     named += [(question.frame, question.film) for sheet in sheets for question in sheet.questions]
     assert (7, 2) in named
