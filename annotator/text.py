@@ -171,6 +171,19 @@ def word(name: str) -> str:
     return tr(_SPOKEN.get(name) or name.replace("_", " "))
 
 
+def caption(name: str) -> str:
+    """A name of the vocabulary as it fits on a button: `entanglement`; mostly its word.
+
+    Languages with longer words have shorter ones for buttons, under the context `button`.
+    """
+    plain = _CAPTIONS.get(name) or name.replace("_", " ")
+    short = _catalogue.pgettext("button", plain)
+    return short if short != plain or name in _CAPTIONS else word(name)
+
+
+_CAPTIONS: Mapping[str, str] = {"leg_entanglement": "entanglement"}
+"""Names that are too long for a button in English too."""
+
 _SPOKEN: Mapping[str, str] = {
     "to_turtle": "opponent turning to turtle",
     "come_up": "coming up first",
@@ -199,7 +212,7 @@ def answer_text(key: str, value: str) -> str:
 
 def detail_text(key: str, value: str) -> str:
     """A detail with its answer as people read it: `landing control: yes`."""
-    return f"{word(key)}: {answer_text(key, value)}"
+    return tr("{key}: {values}", key=word(key), values=answer_text(key, value))
 
 
 def word_list(words: Iterable[str]) -> str:

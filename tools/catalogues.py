@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.po import Catalogue, Key, PoError, mo_bytes, po_text, read_po  # noqa: E402  (the path comes first)
+from tools.po import CONTEXT, Catalogue, Key, PoError, mo_bytes, po_text, read_po  # noqa: E402  (the path comes first)
 
 LOCALES = ROOT / "annotator" / "locale"
 LANGUAGES: Mapping[str, str] = {
@@ -63,9 +63,19 @@ def _text() -> Iterator[str]:
 
     yield from text.PHRASES.values()
     yield from (text._SPOKEN.get(name) or name.replace("_", " ") for name in _words())
+    yield from (f"button{CONTEXT}{name}" for name in _on_buttons())
     yield from text._FORCED.values()
     for counted in text._COUNTED.values():
         yield from counted
+
+
+def _on_buttons() -> Iterator[str]:
+    """The names of all tags that have a button."""
+    from annotator import text
+    from annotator.ui.tagging.template import TEMPLATE
+
+    for row in TEMPLATE:
+        yield text._CAPTIONS.get(row.tag) or row.tag.replace("_", " ")
 
 
 def _vocabulary() -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Catalogues as gettext has them: read and write `.po`, and compile `.mo`.
 
-Only what these catalogues need: one domain, no contexts, no comments, one line for each text, and
+Only what these catalogues need: one domain, no comments, one line for each text, and
 all in the order of the English texts, so that two people's additions seldom meet in a merge.
 """
 
@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 Key = tuple[str, ...]
-"""An English text, or its singular and plural."""
+"""An English text, or its singular and plural. A text in a context is written `context\\x04text`."""
+CONTEXT = "\x04"
 
 
 @dataclass
@@ -47,7 +48,7 @@ def read_po(path: Path) -> Catalogue:
     found: dict[Key, tuple[str, ...]] = {}
     keys: list[str] = []
     values: list[str] = []
-    target = keys
+    target, context = keys, ""
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), ""], 1):
         word, _, text = line.partition(" ")
         if not line:
@@ -56,9 +57,12 @@ def read_po(path: Path) -> Catalogue:
             keys, values = [], []
         elif line.startswith('"'):
             target[-1] += _unquoted(line, path, number)
+        elif word == "msgctxt":
+            context = _unquoted(text, path, number) + CONTEXT
         elif word in ("msgid", "msgid_plural"):
             target = keys
-            keys.append(_unquoted(text, path, number))
+            keys.append(context + _unquoted(text, path, number))
+            context = ""
         elif word == "msgstr" or word.startswith("msgstr["):
             target = values
             values.append(_unquoted(text, path, number))
@@ -91,7 +95,9 @@ def _sorted(texts: Mapping[Key, tuple[str, ...]]) -> list[tuple[Key, tuple[str, 
 
 
 def _block(key: Key, value: tuple[str, ...]) -> str:
-    lines = [f"msgid {_quoted(key[0])}"]
+    context, _, text = key[0].rpartition(CONTEXT)
+    lines = [f"msgctxt {_quoted(context)}"] if context else []
+    lines.append(f"msgid {_quoted(text)}")
     if len(key) == 1:
         lines.append(f"msgstr {_quoted(value[0])}")
     else:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from annotator.ui.films import rate_text
+
 if TYPE_CHECKING:
+    from annotator.ui.films import OpenFilm
     from annotator.ui.window import Window
 
 # What these say is not found out again by looking at the match; it stays in the words it was said in.
@@ -31,7 +35,8 @@ def hand_over(before: Window, after: Window) -> None:
 
 def _give_film(before: Window, after: Window) -> None:
     film, before.film = before.film, None  # it is not that window's any more to be closed
-    after.film = film
+    assert film is not None
+    film = after.film = said_anew(film)
     after.status.show_film(film)
     after.reels.take_over(before.reels)
     old, view = before.film_view, after.film_view
@@ -39,3 +44,12 @@ def _give_film(before: Window, after: Window) -> None:
     view.set_framing(old.framing)
     if old.picture is not None:
         view.show_picture(old.picture)
+
+
+def said_anew(film: OpenFilm) -> OpenFilm:
+    """The film with what is said about it in the language of this moment."""
+    from annotator.video import Reel
+
+    parts = film.footage.films if isinstance(film.footage, Reel) else (film.footage,)
+    rates = {rate_text(part) for part in parts}
+    return replace(film, health=film.footage.health(), rate=" / ".join(sorted(rates)))

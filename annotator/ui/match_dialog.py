@@ -169,10 +169,13 @@ class MatchDialog(QDialog):
         line.setContentsMargins(0, 0, 0, 0)
         name = QLineEdit(person.name, row)
         name.setPlaceholderText(tr("Name"))
+        who = self._label(athlete)
+        name.setAccessibleName(tr("Name: {who}", who=who))
         belt = QComboBox(row)
         belt.setEditable(True)
         belt.addItems(["", *(tr(word) for word in _BELTS)])
         belt.setCurrentText(person.belt)
+        belt.setAccessibleName(tr("Belt or gi colour: {who}", who=who))
         belt.setToolTip(tr("The colour of belt or gi worn in this match"))
         entry = belt.lineEdit()
         if entry is not None:

@@ -37,6 +37,8 @@ class Palette(QDialog):
             item = QListWidgetItem(f"{group}: {command.text()}" + (f"    [{keys}]" if keys else ""))
             item.setData(Qt.ItemDataRole.UserRole, command.id)
             self.list.addItem(item)
+        self.search.setAccessibleName(tr("Find a command"))
+        self.list.setAccessibleName(tr("Commands found"))
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._take)
         self.list.itemActivated.connect(self._take)

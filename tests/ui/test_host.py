@@ -53,13 +53,16 @@ def test_another_language_keeps_history_selection_film_and_place(
     window.edits.undo()
     window.select([window.session.match.tags[0].id])
     qtbot.waitUntil(lambda: bool(window.scorer.scores.sheets) or not window.scorer.rulesets)
-    before = (window.session, window.session.match, window.film, list(window.selection))
+    assert window.film is not None
+    before = (window.session, window.session.match, window.film.footage, list(window.selection))
 
     speak(host, qtbot, "fr")
 
     after = host.window
     assert after is not window
-    assert (after.session, after.session.match, after.film, after.selection) == before
+    assert after.film is not None
+    assert (after.session, after.session.match, after.film.footage, after.selection) == before
+    assert "images" in after.film.health.findings[0].what  # said anew, in French
     assert after.player.index == 40
     assert after.film_view.picture is not None
     assert after.session.undo_label is not None

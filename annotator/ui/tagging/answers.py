@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QPushButton, QWidget
 
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import Detail
-from annotator.text import answer_text, word
+from annotator.text import answer_text, tr, word
 from annotator.ui.tagging.questions import Choice
 from annotator.ui.views.theme import Theme
 
@@ -45,7 +45,7 @@ def summary(
         shown = escape(word(detail.key))
         if value is not None:
             answer = "✓" if detail.key == "close_from" else escape(answer_text(detail.key, value))
-            shown = f"{shown}: <b>{answer}</b>"
+            shown = tr("{key}: {values}", key=shown, values=f"<b>{answer}</b>")
         dot = "● " if decides else ""
         line = "underline" if number == current else "none"
         ink = (theme.warning if dot else theme.text if value is not None else theme.muted).name()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PyQt6.QtCore import QEvent, QRectF, QSize, Qt
-from PyQt6.QtGui import QColor, QPainter, QPaintEvent
+from PyQt6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from annotator.model.vocabulary import Athlete
+from annotator.text import number_text
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme, legible, mix, scaled, text_on
 
+_SIZES = (1.0, 0.92, 0.85, 0.78)
 _RADIUS = 5.0
 
 
@@ -107,11 +109,16 @@ class TagButton(QAbstractButton):
             fill = mix(fill, theme.text, 0.07)
         return fill, text_on(fill) if self.look.lit else theme.text
 
+    def fits(self) -> bool:
+        """Whether the name is shown whole, in the smallest letters if need be."""
+        metrics = QFontMetrics(scaled(self.font(), _SIZES[-1]))
+        return metrics.horizontalAdvance(self.text()) <= self.width() - 14
+
     def _paint_name(self, painter: QPainter, box: QRectF, ink: QColor) -> None:
         font = scaled(self.font(), 1.0, bold=self.look.lit)
         room = int(box.width() - 10)
         # A long word in another language gets smaller letters before it is cut.
-        for factor in (1.0, 0.92, 0.85, 0.78):
+        for factor in _SIZES:
             font = scaled(self.font(), factor, bold=self.look.lit)
             painter.setFont(font)
             if painter.fontMetrics().horizontalAdvance(self.text()) <= room - 3:
@@ -157,8 +164,8 @@ class TagButton(QAbstractButton):
         for text, factor in (
             (self.look.since, 0.82),
             (self.look.since, 0.74),
-            (self.look.since.partition(".")[0], 0.82),
-            (self.look.since.partition(".")[0], 0.7),
+            (self.look.since.partition(number_text("."))[0], 0.82),
+            (self.look.since.partition(number_text("."))[0], 0.7),
         ):
             painter.setFont(scaled(self.font(), factor, bold=True))
             if painter.fontMetrics().horizontalAdvance(text) <= box.width():

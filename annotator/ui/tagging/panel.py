@@ -21,7 +21,7 @@ from annotator.model.tag import Tag
 from annotator.model.time import clock_text
 from annotator.model.timeline import Stay, read_timeline
 from annotator.model.vocabulary import VOCABULARY, Athlete
-from annotator.text import tr, word
+from annotator.text import caption, tr, word
 from annotator.ui.tagging.athletes import AthleteBar
 from annotator.ui.tagging.buttons import Look, TagButton
 from annotator.ui.tagging.hold_bar import HoldBar
@@ -37,8 +37,6 @@ from annotator.ui.views.wording import capital, name_of
 _COLUMNS = 4
 # The whistle makes these; their keys stay, but two buttons of one name would only confuse.
 _WHISTLED = ("start", "stop", "resume")
-# Names that are too long for a button; the tooltip has the whole one.
-_SHORT = {"leg_entanglement": "entanglement"}
 
 
 def _short(name: str) -> str:
@@ -106,8 +104,7 @@ class TagPanel(QWidget):
         grid = QGridLayout()
         grid.setSpacing(3)
         for place, row in enumerate(rows):
-            title = _SHORT.get(row.tag) or row.tag
-            button = TagButton(row.tag, capital(word(title)), inside)
+            button = TagButton(row.tag, capital(caption(row.tag)), inside)
             button.clicked.connect(self._clicked)
             self.buttons[row.tag] = button
             self._keys[row.tag] = row

@@ -13,7 +13,7 @@ from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
-from annotator.text import Phrase, answer_text, detail_text, say, tr, tr_n, word
+from annotator.text import Phrase, detail_text, say, tr, tr_n, word
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -99,7 +99,9 @@ def details_text(tag: Tag) -> str:
 def details_words(details: Mapping[str, str], separator: str = "; ") -> str:
     """The answers as people read them: `landing: back; landing control: yes`."""
     return separator.join(
-        f"{word(key)}: {_seconds_in_words(value) if key == 'close_from' else answer_text(key, value)}"
+        tr("{key}: {values}", key=word(key), values=_seconds_in_words(value))
+        if key == "close_from"
+        else detail_text(key, value)
         for key, value in details.items()
     )
 
