@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import QEvent, Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QColor
 from PyQt6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -39,6 +40,11 @@ class Banner(QFrame):
         self.closer = self.add_button(tr("Hide"), self.hide) if closable else None
         self._colour()
 
+    @staticmethod
+    def fill_of(theme: Theme) -> QColor:
+        """What a line's text stands on."""
+        return mix(theme.base, theme.warning, 0.35 if theme.dark else 0.22)
+
     def changeEvent(self, event: QEvent | None) -> None:
         super().changeEvent(event)
         if event is not None and event.type() is QEvent.Type.PaletteChange:
@@ -47,7 +53,7 @@ class Banner(QFrame):
     def _colour(self) -> None:
         around = self.parentWidget()  # its own palette follows from what is set here
         theme = Theme.of((around or self).palette())
-        fill = mix(theme.base, theme.warning, 0.35 if theme.dark else 0.22)
+        fill = self.fill_of(theme)
         style = (
             f"QFrame#banner {{ background: {fill.name()}; border-bottom: 1px solid {theme.line.name()}; }}"
             f"QFrame#banner QLabel {{ color: {text_on(fill).name()}; }}"

@@ -32,6 +32,7 @@ from annotator.ui.film_actions import Films
 from annotator.ui.film_list_actions import FilmList
 from annotator.ui.films import FilmOpener
 from annotator.ui.fix_actions import Fixing, Marking
+from annotator.ui.focus_ring import FocusRing
 from annotator.ui.handover import hand_over
 from annotator.ui.joints import Joints
 from annotator.ui.look_actions import LookActions
@@ -62,6 +63,9 @@ from annotator.ui.workspace import Workspace
 if TYPE_CHECKING:
     from annotator.ui.films import OpenFilm
     from annotator.video.first_look import FirstLook
+
+
+_ROOMY = 640  # points of height from which on nothing has to be kept small
 
 
 class Window(QMainWindow):
@@ -149,6 +153,7 @@ class Window(QMainWindow):
             # A click must not give a button the focus: Space belongs to the film.
             if button.focusPolicy() & Qt.FocusPolicy.ClickFocus:
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.ring = FocusRing(self)
         self.setAcceptDrops(True)
         self.setMinimumSize(900, 500)
         if before is None:
@@ -406,6 +411,7 @@ class Window(QMainWindow):
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         self.workspace.arrange(self.width())
+        self.followup.set_roomy(self.height() >= _ROOMY)
 
     def dragEnterEvent(self, event: QDragEnterEvent | None) -> None:
         data = event.mimeData() if event is not None else None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, QRect, Qt
+from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -191,3 +192,37 @@ def test_the_names_on_the_tag_buttons_are_whole(
         if button.isVisibleTo(window) and not button.fits()
     }
     assert cut == set()
+
+
+def test_what_has_the_keyboard_is_seen(film_window: Window, qtbot: QtBot) -> None:
+    """Every stop of the Tab key looks otherwise while it has the keys."""
+    window = film_window
+    window.run_by_id("tag.takedown")
+    window.select([window.session.match.tags[0].id])
+    qtbot.waitUntil(lambda: not window.workers.busy(), timeout=20000)
+    window.setAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)  # as a press of Tab does
+    seen: set[QWidget] = set()
+    unseen: list[str] = []
+    for _ in range(200):
+        window.focusNextChild()
+        widget = window.focusWidget()
+        assert widget is not None
+        if widget in seen:
+            break
+        seen.add(widget)
+        with_keys = _look(widget)
+        window.film_view.setFocus(Qt.FocusReason.TabFocusReason)
+        without = _look(widget)
+        widget.setFocus(Qt.FocusReason.TabFocusReason)
+        if with_keys == without and widget is not window.film_view:
+            unseen.append(f"{type(widget).__name__} “{name_of(widget)}”")
+    assert len(seen) > 30
+    assert not unseen, "; ".join(unseen)
+
+
+def _look(widget: QWidget) -> QImage:
+    """How it looks, with what lies over it."""
+    QApplication.processEvents()
+    window = widget.window()
+    assert window is not None
+    return window.grab(QRect(widget.mapTo(window, QPoint(0, 0)), widget.size())).toImage()

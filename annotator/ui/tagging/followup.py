@@ -101,11 +101,16 @@ class FollowUp(QWidget):
         layout.addWidget(self._summary)
         layout.addLayout(texts)
         layout.addStretch(1)
-        # The tag buttons above must not move with every question.
-        self.setMinimumHeight(self.fontMetrics().height() * 9)
+        self.set_roomy(True)
         self._show()
 
     # ------------------------------------------------------------------ what it is given
+
+    def set_roomy(self, roomy: bool) -> None:
+        """Keep room for a question with many answers, so that the tag buttons above do not move with
+        every question; on a small screen less of it, and all the more of the buttons is seen.
+        """
+        self.setMinimumHeight(self.fontMetrics().height() * (9 if roomy else 6))
 
     @property
     def tag_id(self) -> str | None:

@@ -152,7 +152,7 @@ class Theme:
             on_accent=text_on(accent),
             tint=tint,
             playhead=legible(QColor("#ff5c8a") if dark else QColor("#c2185b"), base),
-            running=legible(QColor(marks[0]), raised),
+            running=legible(legible(QColor(marks[0]), raised), tint),
             stopped=mix(base, text, 0.30),
             frozen=QColor("#4aa3b8") if dark else QColor("#2a7f92"),
             warning=legible(QColor(marks[1]), raised),
