@@ -39,6 +39,7 @@ from annotator.model.time import clock_text, parse_seconds, write_seconds
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.text import tr
 from annotator.ui.several import Several
+from annotator.ui.tagging.tagger import Moment
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.wording import letter, rules_language
 
@@ -54,11 +55,15 @@ class MatchDialog(QDialog):
 
     edit_wanted = pyqtSignal(object)
 
-    def __init__(self, match: Match, scorer: Scorer, parent: QWidget) -> None:
+    def __init__(
+        self, match: Match, scorer: Scorer, parent: QWidget, moment: Moment | None = None
+    ) -> None:
+        """`moment`: where the match begins if nothing of it was tagged yet; None: at 0."""
         super().__init__(parent)
         self.setWindowTitle(tr("Match, athletes and rulesets"))
         self.resize(560, 500)
         self._match = match
+        self._moment = moment or Moment(Fraction(0))
         layout = QVBoxLayout(self)
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -316,8 +321,12 @@ class MatchDialog(QDialog):
         for tag in self._match.tags:
             if tag.tag == "match":
                 return ChangeTag(tag.with_details(**answers), tr("Change match"))
-        starts = [tag.start for tag in self._match.tags]
-        tag = Tag(next(self._match.free_ids()), "match", min(starts, default=Fraction(0)))
+        name, first = next(self._match.free_ids()), next(iter(self._match.in_time()), None)
+        if first is None:
+            at = self._moment
+            tag = Tag(name, "match", at.time, frame=at.frame, film=at.film)
+        else:
+            tag = Tag(name, "match", first.start, frame=first.frame, film=first.film)
         return AddTag(tag.with_details(**answers))
 
     def _chosen_pins(self) -> list[RulesetPin]:

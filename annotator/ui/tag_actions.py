@@ -115,7 +115,8 @@ class Editing(Actions):
 
     def match_dialog(self) -> None:
         """Who fights whom, under which rules."""
-        dialog = MatchDialog(self.session.match, self.window.scorer, self.window)
+        moment = self.window.tagging.moment()
+        dialog = MatchDialog(self.session.match, self.window.scorer, self.window, moment)
         dialog.edit_wanted.connect(self._change_match)
         self.window.open_dialog(dialog)
 

@@ -32,6 +32,7 @@ class Filing(Actions):
         self.steps = FirstSteps(window)
         self.session.opened.connect(self._looked_at.refresh)
         self.session.opened.connect(self._matches.refresh)
+        self.session.edited.connect(self._matches.settle)
         self.session.saved.connect(self._saved)
         self.session.version_failed.connect(self._versions.failed)
         for changed in (

@@ -74,6 +74,12 @@ class FilmMatches(Actions):
                 (tr("Begin empty"), self._begin_empty),
             )  # fmt: skip
 
+    def settle(self) -> None:
+        """Told after an edit: the question who fights is answered once there is a name."""
+        people = self.session.match.athletes.values()
+        if self.window.banners.text(KEY) and any(person.name for person in people):
+            self.window.banners.clear(KEY)
+
     def _begin_empty(self) -> None:
         self.window.files.ask_unsaved(self._adopt_empty)
 
@@ -87,7 +93,9 @@ class FilmMatches(Actions):
         self.window.files.ask_unsaved(self._new_here)
 
     def _new_here(self) -> None:
-        self._adopt(self.fresh())
+        new, at = self.fresh(), self.window.tagging.moment()
+        tags = (replace(tag, start=at.time, frame=at.frame, film=at.film) for tag in new.tags)
+        self._adopt(new.with_tags(tuple(tags)))
         self.window.say(
             tr("A new match on this film. If it was running already, {key} sets clock and score.",
                key=self.window.key_of("edit.running"))

@@ -14,7 +14,7 @@ from annotator.files.evening import kept_evening
 from annotator.files.film_matches import matches_of
 from annotator.files.match_file import read_match, save_match
 from annotator.files.places import state_folder
-from annotator.model.edits import SetEvent
+from annotator.model.edits import SetEvent, SetPerson
 from annotator.model.match import Match, Media, Person
 from annotator.model.timeline import read_timeline
 from annotator.ui.filing.film_match_actions import FilmMatchDialog
@@ -54,6 +54,7 @@ def enter(window: Window, **fields: str) -> None:
         getattr(dialog, name).setText(text)
     dialog.belts["red"].setCurrentText("brown")
     dialog.names["red"].setText("Léa")
+    dialog.gi.setCurrentIndex(dialog.gi.findData("yes"))
     dialog._take()
 
 
@@ -77,6 +78,10 @@ def test_a_second_match_on_the_film_needs_only_its_athletes(
     assert window.player.target == frame
     assert "Coupe, 2026-11-28" in window.banners.text("evening")
     assert not window.session.dirty
+    (known,) = match.tags  # what is known before the match stands where it begins
+    assert (known.tag, known.frame) == ("match", frame)
+    window.session.do(SetPerson("blue", Person("Иван")))
+    assert window.banners.text("evening") == ""
     window.tagging.press(("takedown", False))
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -98,6 +103,18 @@ def test_a_second_match_on_the_film_needs_only_its_athletes(
     assert window.session.path == first
     assert matches_of(film_path) == (first,)
     assert matches_of(film_path, [first, second]) == (first, second)
+
+
+def test_what_is_entered_before_the_first_tag_stands_at_the_frame_on_screen(
+    film_window: Window, qtbot: QtBot
+) -> None:
+    goto(film_window, 30, qtbot)
+    enter(film_window)
+    assert [(tag.tag, tag.frame) for tag in film_window.session.match.tags] == [("match", 30)]
+    goto(film_window, 10, qtbot)
+    film_window.tagging.press(("mount", False))
+    enter(film_window, duration="5:00")
+    assert [tag.frame for tag in film_window.session.match.tags] == [30, 10]
 
 
 def test_the_evening_is_remembered_for_some_hours(
