@@ -117,7 +117,7 @@ def test_a_mistake_of_shape_hides_no_mistake_of_meaning_elsewhere() -> None:
 
 
 def test_what_only_follows_from_a_wrong_shape_is_not_said() -> None:
-    text = TEXT.replace('title: {en: "Side control", ru: "Контроль сбоку"}', "titel: x")
+    text = re.sub(r'title: \{en: "Side control"[^}]*\}', "titel: x", TEXT)
 
     with pytest.raises(RulesetError) as caught:
         ruleset_from_bytes(text.encode(), "some.yaml")
