@@ -26,6 +26,7 @@ from pathlib import Path
 
 from annotator.errors import SaveError
 from annotator.files.atomic import write_atomically
+from annotator.files.drawing_json import drawing_to_plain
 from annotator.files.match_diff import difference
 from annotator.files.match_json import head_to_plain, tag_to_plain
 from annotator.files.owner_lock import OwnerLock
@@ -135,7 +136,11 @@ class Journal:
             "path": None if match_path is None else str(match_path.absolute()),
             "unsaved": unsaved,
             **({"from": origin} if origin else {}),
-            "match": {**head_to_plain(match), "tags": [tag_to_plain(tag) for tag in match.tags]},
+            "match": {
+                **head_to_plain(match),
+                "tags": [tag_to_plain(tag) for tag in match.tags],
+                "drawings": [drawing_to_plain(drawing) for drawing in match.drawings],
+            },
         }
         data = _line(head)
         if self._descriptor is not None:

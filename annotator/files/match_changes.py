@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from annotator.files.match_diff import difference
+from annotator.model.drawing import Drawing
 from annotator.model.match import Match, Person
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import ATHLETES
@@ -27,6 +28,7 @@ def changes(before: Match, after: Match) -> list[str]:
         if was is not None and was != tag:
             what = "; ".join(_tag_changes(before, was, tag))
             lines.append(tr("≠ {tag}: {what}", tag=tag_line(before, was), what=what))
+    lines += _drawing_changes(before, after)
     if not lines and difference(before, after):
         lines.append(tr("Only what is not shown differs, such as the order of tags."))
     return lines
@@ -39,7 +41,7 @@ def changes_in_short(before: Match, after: Match) -> str:
     more = len(new.keys() - old.keys())
     less = len(old.keys() - new.keys())
     changed = sum(old[key] != new[key] for key in old.keys() & new.keys())
-    head = len(list(_head_changes(before, after)))
+    head = len(list(_head_changes(before, after))) + len(list(_drawing_changes(before, after)))
     parts = []
     if more:
         parts.append(tr_n("{count} tag more", "{count} tags more", more))
@@ -50,6 +52,27 @@ def changes_in_short(before: Match, after: Match) -> str:
     if head:
         parts.append(tr_n("{count} other thing", "{count} other things", head))
     return ", ".join(parts) or tr("the same")
+
+
+def drawing_line(drawing: Drawing) -> str:
+    """A drawing in a few words: `arrow (1:02.30)`, `text “late” (1:02.30)`."""
+    name, time = drawing.shape.called, clock_text(drawing.time, 2)
+    if not drawing.text:
+        return tr("{drawing} ({time})", drawing=name, time=time)
+    return tr("{drawing} “{text}” ({time})", drawing=name, text=drawing.text, time=time)
+
+
+def _drawing_changes(before: Match, after: Match) -> Iterable[str]:
+    old = {drawing.id: drawing for drawing in before.drawings}
+    new = {drawing.id: drawing for drawing in after.drawings}
+    for drawing in after.drawings:
+        if drawing.id not in old:
+            yield tr("+ {tag}", tag=drawing_line(drawing))
+    for drawing in before.drawings:
+        if drawing.id not in new:
+            yield tr("− {tag}", tag=drawing_line(drawing))
+        elif drawing != new[drawing.id]:
+            yield tr("≠ {tag}: {what}", tag=drawing_line(drawing), what=tr("drawn otherwise"))
 
 
 def tag_line(match: Match, tag: Tag) -> str:

@@ -1,4 +1,4 @@
-"""The match file, `*.match.json`: JSON with a key or a tag per line, so that versions can be compared.
+"""The match file, `*.match.json`: JSON with a key, a tag or a drawing per line, so that versions can be compared.
 
     match = read_match(path)
     known = file_hash(path)
@@ -11,27 +11,33 @@ kept and written back; a file of a newer version is refused and left as it is.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 from annotator.errors import FileError, MatchFileError, NewerFileError, Problem, SaveError
 from annotator.files.atomic import read_bytes, sweep_leftovers, write_atomically
+from annotator.files.drawing_json import drawing_from_plain, drawing_to_plain
 from annotator.files.facts import quoted
 from annotator.files.match_json import (
     FORMAT,
     VERSION,
     Reports,
     head_to_plain,
-    is_object,
     match_from_plain,
+    tag_from_plain,
     tag_to_plain,
 )
 from annotator.files.migrations import oldest, upgrade
+from annotator.files.plain import Report, is_object
 from annotator.files.strict_json import JsonError, KeyPath, find_places, parse_json, write_json
+from annotator.model.drawing import Drawing
 from annotator.model.match import Match
+from annotator.model.tag import Tag
 from annotator.text import tr, tr_n
 
 SUFFIX = ".match.json"
 SIZE_LIMIT = 16_000_000
+_LISTS = ("tags", "drawings")
 
 
 def read_match(path: Path) -> Match:
@@ -46,7 +52,7 @@ def read_match_hashed(path: Path) -> tuple[Match, str]:
 
 
 def match_to_text(match: Match) -> str:
-    """The file's text: keys in a fixed order, head keys and tags on a line each."""
+    """The file's text: keys in a fixed order, head keys, tags and drawings on a line each."""
     lines = []
     for key, value in head_to_plain(match).items():
         if key in ("media", "rulesets") and isinstance(value, list) and value:
@@ -60,6 +66,9 @@ def match_to_text(match: Match) -> str:
             lines.append(f"{write_json(key)}: {write_json(value)}")
     tags = _lines([tag_to_plain(tag) for tag in match.tags])
     lines.append('"tags": [\n' + tags + "\n]" if tags else '"tags": []')
+    if match.drawings:
+        drawn = _lines([drawing_to_plain(drawing) for drawing in match.drawings])
+        lines.append('"drawings": [\n' + drawn + "\n]")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
@@ -124,7 +133,8 @@ def file_hash(path: Path) -> str:
 
 
 def salvage_match(text: str) -> Match:
-    """What can be had of a damaged file: the head as far as it is whole, and every whole tag.
+    """What can be had of a damaged file: the head as far as it is whole, and every whole tag
+    and drawing.
 
     Tags that the vocabulary does not know are left out. Raises MatchFileError when there is
     nothing at all.
@@ -132,33 +142,36 @@ def salvage_match(text: str) -> Match:
     places = find_places(text)
     data: dict[str, object] = {}
     for path, (start, end) in places.spans.items():
-        if len(path) == 1 and isinstance(path[0], str) and path[0] != "tags":
+        if len(path) == 1 and isinstance(path[0], str) and path[0] not in _LISTS:
             _salvage_value(data, path[0], text[start:end])
-    tags: list[object] = [
+    found: list[object] = [
         value
         for path, (start, end) in places.spans.items()
-        if len(path) == 2 and path[0] == "tags"
+        if len(path) == 2 and path[0] in _LISTS
         for value in _values(text[start:end])
     ]
-    # Behind the damage: a line that is a whole object by itself is a tag.
+    # Behind the damage: a line that is a whole object by itself is a tag or a drawing.
     for line in text[places.end :].split("\n")[1:]:
-        tags.extend(value for value in _values(line.strip().rstrip(",")) if is_object(value))
-    data["tags"] = _good_tags(tags)
+        found.extend(value for value in _values(line.strip().rstrip(",")) if is_object(value))
+    data["tags"], data["drawings"] = _good(found, tag_from_plain), _good(found, drawing_from_plain)
     match = match_from_plain(data, Reports())
-    if not match.tags and not match.title and not match.media:
+    if not match.tags and not match.drawings and not match.title and not match.media:
         raise MatchFileError(
             [Problem("", 0, 0, "", tr("Nothing of a match is left in this file."))]
         )
     return match
 
 
-def _good_tags(values: list[object]) -> list[object]:
+def _good(
+    values: list[object], read: Callable[[object, Report], Tag | Drawing | None]
+) -> list[object]:
+    """Those that can be read without a mistake; of several with one id the first."""
     good: dict[str, object] = {}
     for value in values:
         reports = Reports()
-        tags = match_from_plain({"tags": [value]}, reports).tags
-        if tags and not reports.found:
-            good.setdefault(tags[0].id, value)
+        one = read(value, reports)
+        if one is not None and not reports.found:
+            good.setdefault(one.id, value)
     return list(good.values())
 
 

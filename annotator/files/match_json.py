@@ -7,19 +7,18 @@ match's `extra` under `athletes` and `rulesets`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from datetime import date
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TypeGuard
 
-from annotator.errors import Problem, TimeError
+from annotator.errors import Problem
+from annotator.files.drawing_json import drawings_from_plain
 from annotator.files.facts import Wrong, quoted, read_answer, read_athlete, read_kind
+from annotator.files.plain import PlainReader, Report, is_object, rest_of, with_extra
 from annotator.files.strict_json import KeyPath
 from annotator.model.match import Match, Media, Person, RulesetPin
 from annotator.model.tag import Tag
-from annotator.model.time import parse_seconds, write_fraction
+from annotator.model.time import write_fraction
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.text import tr
 
@@ -27,7 +26,9 @@ FORMAT = "annotator match"
 VERSION = 1
 PROBLEM_LIMIT = 100
 
-_HEAD = ("format", "version", "title", "event", "date", "athletes", "media", "rulesets", "tags")
+_HEAD = (
+    "format", "version", "title", "event", "date", "athletes", "media", "rulesets", "tags", "drawings",
+)  # fmt: skip
 _TAG = (
     "id", "start", "frame", "film", "reaction", "end", "end_frame", "end_film", "end_reaction",
     "tag", "athlete", "details", "note",
@@ -38,18 +39,13 @@ _MEDIA = (
 )  # fmt: skip
 _PIN = ("id", "edition", "hash", "totals")
 
-# A lone surrogate: an escape in the file that stands for half a character.
-_HALF = re.compile("[\ud800-\udfff]")
-
-Report = Callable[[KeyPath, str, str], None]
-
 
 def head_to_plain(match: Match) -> dict[str, object]:
-    """All keys of the file but the tags, in their order."""
+    """All keys of the file but the tags and drawings, in their order."""
     kept = dict(match.extra)
     other_people, pin_extras = kept.pop("athletes", {}), kept.pop("rulesets", {})
     people: dict[str, object] = {
-        who: _with_extra({"name": person.name, "belt": person.belt}, person.extra)
+        who: with_extra({"name": person.name, "belt": person.belt}, person.extra)
         for who, person in match.athletes.items()
     }
     return {
@@ -81,7 +77,7 @@ def tag_to_plain(tag: Tag) -> dict[str, object]:
         ("note", tag.note or None),
     )
     plain.update((key, value) for key, value in optional if value is not None)
-    return _with_extra(plain, tag.extra)
+    return with_extra(plain, tag.extra)
 
 
 def match_from_plain(data: Mapping[str, object], report: Report) -> Match:
@@ -109,20 +105,13 @@ def match_from_plain(data: Mapping[str, object], report: Report) -> Match:
         event=reader.text(data, (), "event"),
         date=reader.date(data, (), "date"),
         extra=MappingProxyType(extra),
+        drawings=drawings_from_plain(data, report),
     )
 
 
 def tag_from_plain(plain: object, report: Report, path: KeyPath = ()) -> Tag | None:
     """The tag that an object of the file says; None if it cannot be read (which is reported)."""
     return _Reader(report).tag(plain, path)
-
-
-def is_day(text: str) -> bool:
-    """Whether a text is a day as a match file writes it, `2026-11-28`."""
-    try:
-        return len(text) == 10 and date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 class Reports:
@@ -139,92 +128,8 @@ class Reports:
         return [place(*found) for found in self.found]
 
 
-class _Reader:
-    """Typed access to the plain values; what does not fit is reported and read as empty."""
-
-    def __init__(self, report: Report) -> None:
-        self.report = report
-
-    def wrong_type(self, path: KeyPath, needed: str, value: object) -> None:
-        self.report(
-            path,
-            tr(
-                "{needed} is needed here, not {value}.",
-                needed=needed,
-                value=quoted(repr(value))[1:-1],
-            ),
-            "",
-        )
-
-    def mapping(self, value: object, path: KeyPath) -> Mapping[str, object]:
-        if is_object(value):
-            return value
-        self.wrong_type(path, tr("An object in braces"), value)
-        return {}
-
-    def items(self, data: Mapping[str, object], path: KeyPath, key: str) -> list[object]:
-        value = data.get(key)
-        if value is None:
-            return []
-        if isinstance(value, list):
-            return value
-        self.wrong_type((*path, key), tr("A list"), value)
-        return []
-
-    def text(self, data: Mapping[str, object], path: KeyPath, key: str) -> str:
-        value = data.get(key)
-        if value is None:
-            return ""
-        if isinstance(value, str) and not _HALF.search(value):
-            return value
-        wanted = tr("A text in quotes, without half characters")
-        self.wrong_type(
-            (*path, key), wanted if isinstance(value, str) else tr("A text in quotes"), value
-        )
-        return ""
-
-    def date(self, data: Mapping[str, object], path: KeyPath, key: str) -> str:
-        """A day, `2026-11-28`; empty where none is said."""
-        text = self.text(data, path, key)
-        if text and not is_day(text):
-            self.report(
-                (*path, key), tr("{text} is no day.", text=quoted(text)),
-                tr("Write year, month and day: 2026-11-28."),
-            )  # fmt: skip
-            return ""
-        return text
-
-    def count(self, data: Mapping[str, object], path: KeyPath, key: str) -> int | None:
-        value = data.get(key)
-        if value is None:
-            return None
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            return value
-        self.wrong_type((*path, key), tr("A whole number from 0 on"), value)
-        return None
-
-    def number(self, data: Mapping[str, object], path: KeyPath, key: str) -> int:
-        """Which film or camera: counted from 1, and 1 where nothing is said."""
-        value = data.get(key)
-        if value is None:
-            return 1
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 1:
-            return value
-        self.wrong_type((*path, key), tr("A whole number from 1 on"), value)
-        return 1
-
-    def time(self, data: Mapping[str, object], path: KeyPath, key: str) -> Fraction | None:
-        value = data.get(key)
-        if value is None:
-            return None
-        if not isinstance(value, str):
-            self.wrong_type((*path, key), tr("A time in quotes, such as “319/5”,"), value)
-            return None
-        try:
-            return parse_seconds(value)
-        except TimeError as wrong:
-            self.report((*path, key), wrong.what, wrong.mend)
-            return None
+class _Reader(PlainReader):
+    """Reads the parts of a match."""
 
     def athletes(
         self, data: Mapping[str, object]
@@ -238,7 +143,7 @@ class _Reader:
             people[who] = Person(
                 self.text(person, path, "name"),
                 self.text(person, path, "belt"),
-                _rest(person, _PERSON),
+                rest_of(person, _PERSON),
             )
         return people, {key: item for key, item in given.items() if key not in ATHLETES}
 
@@ -253,7 +158,7 @@ class _Reader:
             self.time(data, path, "duration"),
             self.count(data, path, "frames"),
             self.text(data, path, "fingerprint") or None,
-            _rest(data, _MEDIA),
+            rest_of(data, _MEDIA),
             self.number(data, path, "camera"),
             self.time(data, path, "offset"),
             self.time(data, path, "first"),
@@ -278,7 +183,7 @@ class _Reader:
                     self.totals(plain, path),
                 )
             )
-            if rest := _rest(plain, _PIN):
+            if rest := rest_of(plain, _PIN):
                 extras[pin_id] = dict(rest)
         return tuple(pins), extras
 
@@ -364,13 +269,8 @@ class _Reader:
             end_film=self.number(data, path, "end_film"),
             reaction=self.time(data, path, "reaction") or Fraction(0),
             end_reaction=self.time(data, path, "end_reaction") or Fraction(0),
-            extra=_rest(data, _TAG),
+            extra=rest_of(data, _TAG),
         )
-
-
-def is_object(value: object) -> TypeGuard[dict[str, object]]:
-    """Whether a JSON value is an object."""
-    return isinstance(value, dict)
 
 
 def _media_to_plain(media: Media) -> dict[str, object]:
@@ -385,22 +285,14 @@ def _media_to_plain(media: Media) -> dict[str, object]:
         "fingerprint": media.fingerprint,
     }
     known = {key: value for key, value in plain.items() if value is not None}
-    return _with_extra(known, media.extra)
+    return with_extra(known, media.extra)
 
 
 def _pin_to_plain(pin: RulesetPin, extras: Mapping[str, object]) -> dict[str, object]:
     plain: dict[str, object] = {"id": pin.id, "edition": pin.edition, "hash": pin.hash}
     if pin.totals:
         plain["totals"] = {who: dict(numbers) for who, numbers in pin.totals.items()}
-    return _with_extra(plain, _mapping(extras.get(pin.id, {})))
-
-
-def _with_extra(plain: dict[str, object], extra: Mapping[str, object]) -> dict[str, object]:
-    return {**plain, **{key: value for key, value in extra.items() if key not in plain}}
-
-
-def _rest(data: Mapping[str, object], known: tuple[str, ...]) -> Mapping[str, object]:
-    return MappingProxyType({key: value for key, value in data.items() if key not in known})
+    return with_extra(plain, _mapping(extras.get(pin.id, {})))
 
 
 def _mapping(value: object) -> Mapping[str, object]:

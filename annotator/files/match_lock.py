@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from annotator.files.match_json import is_object
 from annotator.files.owner_lock import OwnerLock
 from annotator.files.places import state_folder
+from annotator.files.plain import is_object
 from annotator.files.strict_json import JsonError, parse_json, write_json
 
 _LONGEST = 4096

@@ -19,10 +19,10 @@ from annotator.errors import (
 from annotator.files.atomic import read_bytes
 from annotator.files.match_diff import apply_difference
 from annotator.files.match_file import match_from_text, read_match
-from annotator.files.match_json import is_object
 from annotator.files.match_lock import process_lives
 from annotator.files.owner_lock import OwnerLock
 from annotator.files.places import journals_folder
+from annotator.files.plain import is_object
 from annotator.files.strict_json import JsonError, parse_json, write_json
 from annotator.model.match import Match
 from annotator.model.tag import Tag

@@ -18,8 +18,8 @@ def is_evening(match: Match) -> bool:
 
 
 def is_begun(match: Match) -> bool:
-    """Whether something was tagged, beside what is known before the match."""
-    return any(tag.tag != "match" for tag in match.tags)
+    """Whether something was tagged or drawn, beside what is known before the match."""
+    return bool(match.drawings) or any(tag.tag != "match" for tag in match.tags)
 
 
 def next_match(last: Match) -> Match:

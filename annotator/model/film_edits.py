@@ -1,7 +1,8 @@
 """What can be done to the films of a match: edits like those of `annotator.model.edits`.
 
 A tag that was made on a film's frame goes with that frame when the film is moved on the match's
-time line: the frame is what was seen.
+time line: the frame is what was seen. So does a drawing; what was drawn on a film that is taken out
+goes with it, since its points mean nothing on another picture.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class AddFilm:
 
 @dataclass(frozen=True, slots=True)
 class RemoveFilm:
-    """Take a film (counted from 1) out of the match. Tags made on it stay, without their frame."""
+    """Take a film (counted from 1) out of the match, with what is drawn on it. Tags made on it stay,
+    without their frame.
+    """
 
     number: int
 
@@ -45,6 +48,11 @@ class RemoveFilm:
             match,
             media=match.media[:at] + match.media[at + 1 :],
             tags=tuple(self._without(tag) for tag in match.tags),
+            drawings=tuple(
+                replace(one, film=one.film - 1) if one.film > self.number else one
+                for one in match.drawings
+                if one.film != self.number
+            ),
         )
 
     def _without(self, tag: Tag) -> Tag:
@@ -78,8 +86,14 @@ class PlaceFilms:
             for number, (film, before) in enumerate(zip(self.media, self.before, strict=True), 1)
             if film.offset is not None and film.offset != before
         }
-        tags = tuple(_moved(tag, moved) for tag in match.tags) if moved else match.tags
-        return replace(match, media=self.media, tags=tags)
+        if not moved:
+            return replace(match, media=self.media)
+        tags = tuple(_moved(tag, moved) for tag in match.tags)
+        drawings = tuple(
+            replace(one, time=one.time + moved[one.film]) if one.film in moved else one
+            for one in match.drawings
+        )
+        return replace(match, media=self.media, tags=tags, drawings=drawings)
 
     def label(self) -> str:
         return self.words or tr("Move film")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
 
+from annotator.model.drawing import Drawing
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import ATHLETES, Athlete
 
@@ -67,6 +68,7 @@ class Match:
     """Everything that is saved. Immutable: an edit makes a new match.
 
     `event` is what the match was part of, as people call it; `date` its day, `2026-11-28`, or empty.
+    `drawings` lie over the films, the later ones above.
     """
 
     tags: tuple[Tag, ...] = ()
@@ -79,10 +81,15 @@ class Match:
     extra: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
     event: str = ""
     date: str = ""
+    drawings: tuple[Drawing, ...] = ()
 
     def by_id(self, tag_id: str) -> Tag | None:
         """The tag with this id, or None."""
         return next((tag for tag in self.tags if tag.id == tag_id), None)
+
+    def drawing(self, drawing_id: str) -> Drawing | None:
+        """The drawing with this id, or None."""
+        return next((one for one in self.drawings if one.id == drawing_id), None)
 
     def in_time(self) -> list[Tag]:
         """The tags by start time; at equal times in the order of their rows."""

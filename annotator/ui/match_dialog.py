@@ -23,7 +23,7 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.errors import TimeError
-from annotator.files.match_json import is_day
+from annotator.files.plain import is_day
 from annotator.model.edits import (
     AddTag,
     ChangeTag,

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from hypothesis import strategies as st
 
+from annotator.model.drawing import COLOURS, POINTS, SCALE, WIDTHS, Drawing, Shape
 from annotator.model.match import Match, Media, Person, RulesetPin
 from annotator.model.tag import Tag
 from annotator.model.time import write_seconds
@@ -92,6 +93,37 @@ def tag_tuples(draw: st.DrawFn, least: int = 0, extras: bool = False) -> tuple[T
 
 
 @st.composite
+def drawings(draw: st.DrawFn, drawing_id: str) -> Drawing:
+    """A drawing of any shape, with everything that a match file keeps."""
+    shape = draw(st.sampled_from(Shape))
+    numbers = st.integers(-SCALE, 2 * SCALE)
+    least, most = POINTS[shape][0], min(POINTS[shape][-1], 9)
+    points = draw(st.lists(st.tuples(numbers, numbers), min_size=least, max_size=most))
+    worded = shape in (Shape.TEXT, Shape.NOTE)
+    return Drawing(
+        drawing_id,
+        shape,
+        tuple(points),
+        draw(TIMES),
+        draw(st.none() | st.integers(0, 10**6)),
+        draw(NUMBERS),
+        draw(TEXTS.filter(str.strip)) if worded else "",
+        draw(st.sampled_from(COLOURS)),
+        draw(st.sampled_from(WIDTHS)),
+        draw(TIMES),
+        draw(TIMES),
+        draw(TIMES),
+        draw(EXTRAS),
+    )
+
+
+@st.composite
+def drawing_tuples(draw: st.DrawFn) -> tuple[Drawing, ...]:
+    ids = draw(st.lists(TEXTS.filter(str.strip), max_size=4, unique=True))
+    return tuple(draw(drawings(drawing_id)) for drawing_id in ids)
+
+
+@st.composite
 def matches(draw: st.DrawFn) -> Match:
     """Whole matches, with everything that a match file keeps."""
     people = st.builds(Person, TEXTS, TEXTS, EXTRAS)
@@ -121,4 +153,5 @@ def matches(draw: st.DrawFn) -> Match:
         extra=draw(EXTRAS),
         event=draw(TEXTS),
         date=draw(st.just("") | st.dates().map(str)),
+        drawings=draw(drawing_tuples()),
     )
