@@ -23,6 +23,7 @@ from annotator.text import tr
 VERSION = 1
 FILE_NAME = "settings.toml"
 MOST_RECENT = 10
+MOST_TECHNIQUES = 6
 _NO_KEYS: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
@@ -38,6 +39,7 @@ class Settings:
     moves by itself but the film.
     `volume`: of films, 0 to 100; `muted`: their sound is off.
     `first_steps`: the hint of the first start was not dismissed yet.
+    `techniques`: of submissions, those answered last, newest first.
     `keys`: command id to the key sequences that replace its usual ones.
     """
 
@@ -52,7 +54,15 @@ class Settings:
     volume: int = 100
     muted: bool = False
     first_steps: bool = True
+    techniques: tuple[str, ...] = ()
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
+
+    def with_technique(self, name: str) -> Settings:
+        """The settings with this technique as the newest; `other` names none and is not kept."""
+        if name == "other":
+            return self
+        rest = tuple(known for known in self.techniques if known != name)
+        return replace(self, techniques=(name, *rest)[:MOST_TECHNIQUES])
 
     def with_recent(self, path: Path) -> Settings:
         """The settings with this file as the newest of the recent ones."""

@@ -129,3 +129,10 @@ _VALUES = st.recursive(
 @given(st.dictionaries(st.text(), _VALUES, max_size=5))
 def test_any_table_is_read_back_as_it_was(table: dict[str, object]) -> None:
     assert tomllib.loads(toml_text(table)) == table
+
+
+def test_the_six_techniques_used_last_are_kept_each_once() -> None:
+    settings = Settings()
+    for name in ("a", "b", "c", "d", "e", "f", "g", "c", "other"):
+        settings = settings.with_technique(name)
+    assert settings.techniques == ("c", "g", "f", "e", "d", "b")

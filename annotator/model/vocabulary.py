@@ -273,6 +273,16 @@ def kinds(group: Group) -> Iterator[TagKind]:
     return (row for row in _ROWS if row.group is group)
 
 
+FLATTERING = (
+    "landing", "landing_control", "hooks", "legs", "close", "close_from", "bottom_on", "back_flat",
+    "controlled", "facing", "knees_down", "foot_trapped", "arms_trapped", "knees_over_shoulders",
+    "back_controlled", "knee", "knee_on", "posted_foot", "opponent_knees", "feet_down", "grip",
+    "forced",
+)  # fmt: skip
+"""Details whose ordinary value flatters the attacker or hides danger, the gravest first: they are
+asked first, and the window does not suggest an answer."""
+
+
 def ordinary_value(tag: str, key: str, details: Mapping[str, str]) -> str | None:
     """What is assumed for a detail that nobody answered, given the others; None: nothing is.
 

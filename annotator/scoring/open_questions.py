@@ -15,9 +15,9 @@ from annotator.model.edits import AddTag, Answer, ChangeTag, Edit, MoveEnd
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import read_timeline
-from annotator.model.vocabulary import ATHLETES, Athlete, other
+from annotator.model.vocabulary import ATHLETES, FLATTERING, Athlete, other
 from annotator.scoring.engine import score
-from annotator.scoring.questions import FLATTERING, DetailQuestion, Effect, questions
+from annotator.scoring.questions import DetailQuestion, Effect, questions
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Question, ScoreSheet
 from annotator.text import Phrase, Value

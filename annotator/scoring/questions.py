@@ -17,21 +17,20 @@ from fractions import Fraction
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import Stay, read_timeline
-from annotator.model.vocabulary import ATHLETES, FINISHES, Athlete, Kind, ordinary_value
+from annotator.model.vocabulary import (
+    ATHLETES,
+    FINISHES,
+    FLATTERING,
+    Athlete,
+    Kind,
+    ordinary_value,
+)
 from annotator.scoring.conditions import CONTEXT
 from annotator.scoring.engine import score
 from annotator.scoring.reading import read_story
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Totals
 from annotator.scoring.trials import Numbers, Trials
-
-# Details whose ordinary value flatters the attacker or hides danger come first at equal effect.
-FLATTERING = (
-    "landing", "landing_control", "hooks", "legs", "close", "close_from", "bottom_on", "back_flat",
-    "controlled", "facing", "knees_down", "foot_trapped", "arms_trapped", "knees_over_shoulders",
-    "back_controlled", "knee", "knee_on", "posted_foot", "opponent_knees", "feet_down", "grip",
-    "forced",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

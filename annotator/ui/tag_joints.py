@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject
 
+from annotator.scoring.concerns import concerns
 from annotator.ui.tagging.hold_bar import HoldWatch
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class TagJoints(QObject):
         window.fixing.changed.connect(self.show_last)
         window.panel.now.wanted.connect(self._running_detail)
         window.panel.last.command_wanted.connect(window.run_by_id)
+        window.followup.technique_given.connect(self._technique_given)
+        window.followup.set_recent(window.settings.techniques)
         window.keyboard.layout_changed.connect(self._label)
         self._label()
         self.show_last()
@@ -35,6 +38,7 @@ class TagJoints(QObject):
     def _scored(self, sheets: object, rulesets: object) -> None:
         assert isinstance(rulesets, list)
         self._window.panel.holds.set_rulesets(rulesets)
+        self._window.followup.set_concerns(concerns(rulesets))
         self.holds.find(self._window.scorer.scores.match, rulesets)
 
     def show_last(self) -> None:
@@ -42,6 +46,12 @@ class TagJoints(QObject):
         window = self._window
         changing = window.fixing.being_changed() is not None
         window.panel.last.show_tag(window.session.match, window.fixing.last(), changing=changing)
+
+    def _technique_given(self, name: str) -> None:
+        """Remember what was used last: its digit is the first the next time."""
+        window = self._window
+        window.change_settings(window.settings.with_technique(name))
+        window.followup.set_recent(window.settings.techniques)
 
     def _running_detail(self, name: str) -> None:
         self._window.leave_text()

@@ -20,8 +20,9 @@ from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
 from annotator.ui.tagging.questions import (
     AT_FIRST,
-    asked_at_first,
+    PER_PAGE,
     choices,
+    given_up_before,
     higher_before,
     question_text,
     questions,
@@ -40,7 +41,7 @@ def match_of(*tags: Tag) -> Match:
 def keys(match: Match, number: int) -> list[str]:
     asked = match.by_id(str(number))
     assert asked is not None
-    return [detail.key for detail in questions(asked, match)]
+    return [one.key for one in questions(asked, match).asked]
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -59,22 +60,94 @@ def keys(match: Match, number: int) -> list[str]:
         (tag(1, "mount", "red"), tag(2, "mount", "red"), None),
     ],
 )
-def test_why_down_is_asked_only_where_it_can_matter(
+def test_why_down_is_behind_more_until_the_position_is_retaken(
     before: Tag, after: Tag, higher: str | None
 ) -> None:
     match = match_of(before, after)
+    found = questions(after, match)
 
     assert higher_before(after, match) == higher
+    assert "forced" not in [one.key for one in found.asked[: found.at_first]]
     assert ("forced" in keys(match, 2)) == (higher is not None)
     assert "forced" not in keys(match, 1)
+
+
+MOUNT, HALF = tag(1, "mount", "red"), tag(2, "half_guard", "red")
+
+
+@pytest.mark.parametrize(
+    ("between", "again", "about"),
+    [
+        ([HALF], tag(9, "mount", "red"), "2"),
+        ([HALF, tag(3, "scramble")], tag(9, "mount", "red"), "2"),
+        ([HALF, tag(3, "side_control", "red")], tag(9, "mount", "red"), "2"),
+        ([tag(2, "scramble"), tag(3, "side_control", "red")], tag(9, "mount", "red"), "3"),
+        ([HALF, tag(3, "half_guard", "blue")], tag(9, "mount", "red"), None),
+        ([HALF, tag(3, "standing")], tag(9, "mount", "red"), None),
+        ([HALF], tag(9, "mount", "blue"), None),
+        ([HALF], tag(9, "side_control", "red"), None),
+        ([tag(2, "scramble")], tag(9, "mount", "red"), None),
+        ([tag(2, "back_control", "red")], tag(9, "mount", "red"), None),
+    ],
+)
+def test_chose_or_forced_is_asked_when_the_position_is_retaken(
+    between: list[Tag], again: Tag, about: str | None
+) -> None:
+    match = match_of(MOUNT, *between, again)
+    left = given_up_before(again, match)
+    assert (left.id if left else None) == about
+    first = questions(again, match).asked[0]
+    assert (first.key == "forced") == (about is not None)
+    if about is not None:
+        assert first.tag.id == about
+        assert "from mount" in question_text(first.tag, first.detail, match) or about == "3"
+
+
+def test_only_what_the_chosen_rulesets_ask_about_is_asked_at_once() -> None:
+    mount = tag(2, "mount", "red")
+    match = match_of(tag(1, "half_guard", "red"), mount)
+    found = questions(mount, match, {"mount": frozenset({"facing", "controlled"})})
+
+    assert [one.key for one in found.asked[: found.at_first]] == ["controlled", "facing"]
+    assert {one.key for one in found.asked} == set(VOCABULARY["mount"].details) - {"forced"}
+    assert questions(mount, match, {}).at_first == 0
+    attack = tag(3, "submission", "red")
+    assert questions(attack, match_of(mount, attack), {}).asked[0].key == "technique"
+
+
+def test_a_position_that_goes_on_asks_nothing_unasked() -> None:
+    settled = tag(3, "mount", "red", controlled="yes")
+    assert questions(settled, match_of(tag(1, "mount", "red"), settled)).at_first == 0
+
+
+def test_what_flatters_the_attacker_is_not_suggested() -> None:
+    mount, takedown = tag(1, "mount", "red"), tag(2, "takedown", "red")
+    facing = choices(mount, VOCABULARY["mount"].details["facing"])
+    amplitude = choices(takedown, VOCABULARY["takedown"].details["amplitude"])
+
+    assert [choice.ordinary for choice in facing] == [False, False]
+    assert [choice.assumed for choice in facing] == [True, False]
+    assert [choice.ordinary for choice in amplitude] == [True, False]
+
+
+def test_the_six_most_recent_techniques_come_first_and_other_is_the_usual_one() -> None:
+    attack = tag(1, "submission", "red")
+    detail = VOCABULARY["submission"].details["technique"]
+    recent = ("twister", "kimura", "darce", "calf_slicer", "toe_hold", "kneebar")
+    shown = choices(attack, detail, recent)
+
+    assert tuple(choice.value for choice in shown[:6]) == recent
+    assert [choice.value for choice in shown if choice.ordinary] == ["other"]
+    assert shown[PER_PAGE - 1].value == "other"
+    assert sorted(choice.value for choice in shown) == sorted(detail.values)
 
 
 def test_why_down_is_asked_in_words_of_the_mat() -> None:
     lower = tag(2, "half_guard", "red")
     match = match_of(tag(1, "mount", "red"), lower)
-    forced = next(d for d in questions(lower, match) if d.key == "forced")
+    forced = VOCABULARY["half_guard"].details["forced"]
 
-    assert question_text(lower, forced, match) == "Why down from mount?"
+    assert question_text(lower, forced, match) == "Why down from mount to half guard?"
     assert [(c.value, c.label) for c in choices(lower, forced)] == [
         ("yes", "opponent forced it"), ("no", "own choice"),
     ]  # fmt: skip
@@ -90,13 +163,14 @@ def test_a_few_questions_come_first_and_none_is_lost(name: str) -> None:
     kind = VOCABULARY[name]
     asked = tag(2, name, "red")
     match = match_of(tag(1, "back_control", "red"), asked)
-    every = questions(asked, match)
+    found = questions(asked, match)
+    every = found.asked
 
-    assert asked_at_first(asked, every) <= AT_FIRST
-    assert len({detail.key for detail in every}) == len(every)
+    assert found.at_first <= AT_FIRST
+    assert len({one.key for one in every}) == len(every)
     wanted = {key for key, detail in kind.details.items() if detail.kind.value != "text"}
     if name not in ("match", "start"):
-        assert {detail.key for detail in every} >= wanted - {"forced"}
+        assert {one.key for one in every} >= wanted - {"forced"}
 
 
 def test_what_decides_is_asked_first() -> None:

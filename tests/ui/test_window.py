@@ -409,7 +409,7 @@ def test_a_technique_can_be_typed(window: Window, qtbot: QtBot) -> None:
 
 def test_close_from_is_answered_with_the_frame_on_screen(film_window: Window, qtbot: QtBot) -> None:
     window = film_window
-    press(window, qtbot, K.Key_H, K.Key_1, K.Key_0)
+    press(window, qtbot, K.Key_H, K.Key_1, K.Key_0, K.Key_0, K.Key_0)
     time = at(window, qtbot, 21)
     press(window, qtbot, K.Key_1)
     assert Fraction(window.session.match.tags[0].details["close_from"]) == time

@@ -8,10 +8,8 @@ from html import escape
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QPushButton, QWidget
 
-from annotator.model.tag import Tag
-from annotator.model.vocabulary import Detail
 from annotator.text import answer_text, tr, word
-from annotator.ui.tagging.questions import Choice
+from annotator.ui.tagging.questions import Asked, Choice
 from annotator.ui.views.theme import Theme
 
 
@@ -25,8 +23,7 @@ class AnswerButton(QPushButton):
 
 
 def summary(
-    tag: Tag,
-    details: Sequence[Detail],
+    asked: Sequence[Asked],
     current: int | None,
     limit: int,
     decisive: frozenset[tuple[str, str]],
@@ -37,9 +34,9 @@ def summary(
     Of the questions beyond `limit` only those that are answered, or that decide, are there.
     """
     parts = []
-    for number, detail in enumerate(details):
-        value = tag.details.get(detail.key)
-        decides = value is None and (tag.id, detail.key) in decisive
+    for number, one in enumerate(asked):
+        detail, value = one.detail, one.value
+        decides = value is None and (one.tag.id, detail.key) in decisive
         if number >= limit and value is None and not decides:
             continue
         shown = escape(word(detail.key))
@@ -50,7 +47,7 @@ def summary(
         line = "underline" if number == current else "none"
         ink = (theme.warning if dot else theme.text if value is not None else theme.muted).name()
         parts.append(
-            f'<a href="{detail.key}" style="color:{ink};text-decoration:{line}">{dot}{shown}</a>'
+            f'<a href="{number}" style="color:{ink};text-decoration:{line}">{dot}{shown}</a>'
         )
     return " &nbsp;".join(parts)
 

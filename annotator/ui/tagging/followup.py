@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtWidgets import (
-    QCompleter,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -20,27 +20,31 @@ from annotator.model.edits import Answer, SetNote
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.time import FrameRef, clock_text, write_fraction
-from annotator.model.vocabulary import TECHNIQUES, Detail
-from annotator.text import tr, word
+from annotator.text import tr
 from annotator.ui.tagging.answers import AnswerButton, answer_style, summary
 from annotator.ui.tagging.questions import (
     PER_PAGE,
+    Asked,
     Choice,
-    asked_at_first,
+    Concerns,
+    Questions,
     choices,
     first_open,
     question_text,
     questions,
 )
 from annotator.ui.tagging.tagger import Moment
+from annotator.ui.tagging.technique_field import TechniqueField
 from annotator.ui.views.theme import Theme, scaled
-from annotator.ui.views.wording import person_text, tag_name
+from annotator.ui.views.wording import joined, person_text, tag_name
 
 
 class FollowUp(QWidget):
     """One question at a time about one tag. Nothing has to be answered."""
 
     edit_wanted = pyqtSignal(object)
+    technique_given = pyqtSignal(str)
+    """A submission's technique was answered here."""
     left = pyqtSignal()
     """The user is done with typing: the film takes the keys again."""
 
@@ -48,6 +52,9 @@ class FollowUp(QWidget):
         super().__init__(parent)
         self._match = Match()
         self._tag: Tag | None = None
+        self._questions = Questions()
+        self._concerns: Concerns | None = None
+        self._recent: tuple[str, ...] = ()
         self._number: int | None = None
         self._page = 0
         self._more = False
@@ -76,15 +83,8 @@ class FollowUp(QWidget):
         self._summary.setWordWrap(True)
         self._summary.setTextFormat(Qt.TextFormat.RichText)
         self._summary.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._summary.linkActivated.connect(self.ask)
-        self.technique = QLineEdit(self)
-        self.technique.setPlaceholderText(tr("Technique (Enter)…"))
-        self.technique.setAccessibleName(tr("Technique"))
-        self.technique.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        completer = QCompleter([word(name) for name in TECHNIQUES], self.technique)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.technique.setCompleter(completer)
+        self._summary.linkActivated.connect(self._link)
+        self.technique = TechniqueField(self)
         self.technique.returnPressed.connect(self._technique_typed)
         self.note = QLineEdit(self)
         self.note.setAccessibleName(tr("Note on the tag"))
@@ -121,49 +121,54 @@ class FollowUp(QWidget):
         """Whether a digit would answer something now."""
         return bool(self._details())
 
-    def _details(self) -> tuple[Detail, ...]:
-        return questions(self._tag, self._match) if self._tag is not None else ()
+    def _details(self) -> tuple[Asked, ...]:
+        return self._questions.asked
 
     def _limit(self) -> int:
         """How many of the questions are asked now: the first ones, or all once more was wanted."""
-        details = self._details()
-        if self._tag is None or self._more:
-            return len(details)
-        return asked_at_first(self._tag, details)
+        return len(self._details()) if self._more else self._questions.at_first
+
+    def _reread(self) -> None:
+        """Which questions there are may have changed: the one that is asked stays the one asked."""
+        now = self._details()[self._number] if self._number is not None else None
+        tag = self._tag
+        self._questions = (
+            Questions() if tag is None else questions(tag, self._match, self._concerns)
+        )
+        if now is not None:
+            same = [n for n, one in enumerate(self._details()) if _same(one, now)]
+            self._number = same[0] if same else first_open(self._details()[: self._limit()])
+            self._page = self._page if same else 0
 
     def set_tag(self, match: Match, tag_id: str | None) -> None:
         """Ask about this tag, from its first question without an answer."""
         self._match = match
         tag = match.by_id(tag_id) if tag_id else None
-        before = self._tag
-        if tag is None or before is None or tag.id != before.id:
-            details = questions(tag, match) if tag else ()
-            first = details[: asked_at_first(tag, details)] if tag else ()
-            self._number = first_open(tag, first) if tag else None
-            self._page, self._more = 0, False
+        before, answered = self._tag, {(o.tag.id, o.key): o.value for o in self._details()}
+        self._tag = tag
+        if tag is None or before is None or tag.id != before.id or tag.tag != before.tag:
+            self._number, self._page, self._more = None, 0, False
+            self._reread()
+            self._number = first_open(self._details()[: self._limit()])
+        else:
+            self._reread()
+            if not self._giving:
+                self._follow_answers(answered)
+        if before is None or tag is None or tag.id != before.id:
             typed = self.note.text()
-            self._tag = tag
             self.note.setText(tag.note if tag else "")
             self.note.setCursorPosition(0)
             if before is not None and typed != before.note and match.by_id(before.id):
                 # A note still being typed belongs to the tag that it was begun for.
                 self.edit_wanted.emit(SetNote(before.id, typed))
-        self._tag = self._match.by_id(tag_id) if tag_id else None
-        if before is not None and self._tag is not None and not self._giving:
-            self._follow_answers(before, self._tag)
         self._show()
 
-    def _follow_answers(self, before: Tag, tag: Tag) -> None:
+    def _follow_answers(self, before: Mapping[tuple[str, str], str | None]) -> None:
         """An answer came or went by another way than here (undo, the table): ask what is open."""
-        if before.id != tag.id:
-            return
-        if before.tag != tag.tag:
-            self._number, self._page = first_open(tag, self._details()[: self._limit()]), 0
-            return
-        for number, detail in enumerate(self._details()):
-            if before.details.get(detail.key) != tag.details.get(detail.key):
-                given = detail.key in tag.details
-                self._number, self._page = (self._open_after(number) if given else number), 0
+        for number, one in enumerate(self._details()):
+            if before.get((one.tag.id, one.key), one.value) != one.value:
+                self._number = number if one.value is None else self._open_after(number)
+                self._page = 0
                 return
 
     def set_match(self, match: Match) -> None:
@@ -180,6 +185,23 @@ class FollowUp(QWidget):
             self._decisive = details
             self._show()
 
+    def set_concerns(self, concerns: Concerns) -> None:
+        """What the chosen rulesets ask about: the rest waits behind “more”."""
+        if concerns != self._concerns:
+            was_done = self._number is None and bool(self._details())
+            self._concerns = concerns
+            self._reread()
+            if not was_done and (self._number is None or self._number >= self._limit()):
+                self._number = first_open(self._details()[: self._limit()])
+            self._show()
+
+    def set_recent(self, techniques: Sequence[str]) -> None:
+        """Techniques used last, newest first: they have the first digits."""
+        if tuple(techniques) != self._recent:
+            self._recent = tuple(techniques)
+            self.technique.set_recent(self._recent)
+            self._show()
+
     def set_note_hint(self, key: str) -> None:
         """Which key leads to the note."""
         self.note.setPlaceholderText(tr("Note ({key})…", key=key))
@@ -190,30 +212,37 @@ class FollowUp(QWidget):
         """Give the answer with this digit, and go on to the next question without one."""
         if self._tag is None or self._number is None or not 1 <= number <= len(self._shown):
             return
-        detail = self._details()[self._number]
-        choice = self._shown[number - 1]
-        self._give(detail.key, None if choice.given else choice.value)
+        one, choice = self._details()[self._number], self._shown[number - 1]
+        self._give(one, None if choice.given else choice.value)
 
-    def _give(self, key: str, value: str | None) -> None:
-        assert self._tag is not None
+    def _give(self, one: Asked, value: str | None) -> None:
         if value == "here":
             value = write_fraction(self._moment.time)
-        asked, self._page = self._number, 0
+        self._page = 0
         self._giving = True
-        self.edit_wanted.emit(Answer(self._tag.id, key, value))
+        self.edit_wanted.emit(Answer(one.tag.id, one.key, value))
         self._giving = False
-        if value is not None and asked is not None and self._tag is not None:
-            self._number = self._open_after(asked)
+        places = [number for number, each in enumerate(self._details()) if _same(each, one)]
+        if value is not None and places:
+            self._number = self._open_after(places[0])
         self._show()
+        if one.key == "technique" and value is not None:
+            self.technique_given.emit(value)
 
     def ask(self, key: str) -> None:
         """Ask about this detail of the tag now."""
-        details = self._details()
-        keys = [detail.key for detail in details]
-        if key in keys:
-            self._number, self._page = keys.index(key), 0
+        own = [
+            n for n, one in enumerate(self._details()) if one.tag is self._tag and one.key == key
+        ]
+        if own:
+            self._number, self._page = own[0], 0
             self._more = self._more or self._number >= self._limit()
             self._show()
+
+    def _link(self, number: str) -> None:
+        """A question of the summary was clicked."""
+        self._number, self._page = int(number), 0
+        self._show()
 
     def next_question(self) -> None:
         """More answers to this question if there are, else the next question; then those left."""
@@ -222,7 +251,7 @@ class FollowUp(QWidget):
             return
         if self._number is None:
             first = self._limit()
-            left = first_open(self._tag, details[first:])
+            left = first_open(details[first:])
             self._more = True
             self._number = 0 if first == len(details) else first + (left or 0)
         elif self._more_answers():
@@ -235,22 +264,19 @@ class FollowUp(QWidget):
     def _more_answers(self) -> bool:
         if self._tag is None or self._number is None:
             return False
-        every = choices(self._tag, self._details()[self._number])
+        one = self._details()[self._number]
+        every = choices(one.tag, one.detail, self._recent)
         return (self._page + 1) * PER_PAGE < len(every)
 
     def _open_after(self, number: int) -> int | None:
-        assert self._tag is not None
         details = self._details()
-        for later in range(number + 1, self._limit()):
-            if details[later].key not in self._tag.details:
-                return later
-        return None
+        later = range(number + 1, self._limit())
+        return next((place for place in later if details[place].value is None), None)
 
     def edit_text(self) -> None:
         """Type the technique of a submission; else begin again with the first question."""
         if self.technique.isVisible():
-            self.technique.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            self.technique.selectAll()
+            self.technique.open()
         elif self._details():
             self._number, self._page = 0, 0
             self._show()
@@ -289,16 +315,18 @@ class FollowUp(QWidget):
             self._question.setVisible(bool(details))
             self._show_choices(())
         else:
-            detail = details[self._number]
+            one = details[self._number]
+            asked = question_text(one.tag, one.detail, self._match)
+            if one.tag is not tag:
+                asked = joined((asked, clock_text(one.tag.start, 1)))
             self._question.setText(
                 tr("{n} of {all} · {question}", n=self._number + 1,
-                   all=limit if self._number < limit else len(details),
-                   question=question_text(tag, detail, self._match))
+                   all=limit if self._number < limit else len(details), question=asked)
             )  # fmt: skip
             self.skip.setText(tr("0  more answers") if self._more_answers() else tr("0  skip"))
-            every = choices(tag, detail)
+            every = choices(one.tag, one.detail, self._recent)
             self._show_choices(every[self._page * PER_PAGE : (self._page + 1) * PER_PAGE])
-        links = summary(tag, details, self._number, limit, self._decisive, Theme.of(self.palette()))
+        links = summary(details, self._number, limit, self._decisive, Theme.of(self.palette()))
         self._summary.setText(links)
         self._summary.setVisible(bool(details))
 
@@ -316,7 +344,7 @@ class FollowUp(QWidget):
                 choice.label if choice.label == str(place + 1) else f"{place + 1}  {choice.label}"
             )
             button.setStyleSheet(answer_style(choice, theme))
-            button.setToolTip(tr("Assumed while nothing is answered") if choice.ordinary else "")
+            button.setToolTip(tr("Assumed while nothing is answered") if choice.assumed else "")
             self._grid.addWidget(button, place // columns, place % columns)
         self._grid.removeWidget(self.skip)
         self.skip.setStyleSheet(answer_style(Choice("", ""), theme))
@@ -335,20 +363,30 @@ class FollowUp(QWidget):
         self.answer(button.number)
 
     def _technique_typed(self) -> None:
+        """Enter: the technique typed; with nothing typed, or none that there is, it is `other`."""
+        tag, text = self._tag, self.technique.text().strip()
         self.take_technique()
+        asked = [one for one in self._details() if one.key == "technique" and one.value is None]
+        if tag is not None and asked:
+            self._give(asked[0], "other")
+            if text and not tag.note:
+                # What has no name here is not lost.
+                self.edit_wanted.emit(SetNote(tag.id, text))
         self.left.emit()
 
     def take_technique(self) -> None:
         """Answer with the technique that is being typed, if it is one."""
-        text = self.technique.text().strip().lower()
-        found = [name for name in TECHNIQUES if word(name).lower() == text]
-        found = found or [name for name in TECHNIQUES if text and text in word(name).lower()]
-        if found and self._tag is not None:
-            self._number = 0
-            self._give("technique", found[0])
-        self.technique.clear()
+        found = self.technique.take()
+        for one in self._details():
+            if found is not None and one.key == "technique" and one.value != found:
+                self._give(one, found)
 
     def _note_typed(self) -> None:
         tag = self._tag
         if tag is not None and self.note.text() != tag.note:
             self.edit_wanted.emit(SetNote(tag.id, self.note.text()))
+
+
+def _same(one: Asked, other: Asked) -> bool:
+    """Whether it is the same question, whatever was answered since."""
+    return (one.tag.id, one.key) == (other.tag.id, other.key)
