@@ -79,6 +79,7 @@ class RecoveryDialog(QDialog):
         head.setWordWrap(True)
         layout.addWidget(head)
         self.list = QListWidget(self)
+        self.list.setAccessibleName(tr("Unsaved matches"))
         self.list.setAlternatingRowColors(True)
         self.list.itemActivated.connect(self._recover)
         layout.addWidget(self.list)

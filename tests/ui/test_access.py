@@ -40,6 +40,7 @@ DIALOGS = (
     "help.about",
     "play.goto",
     "file.films",
+    "edit.running",
 )
 
 
