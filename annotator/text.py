@@ -192,6 +192,15 @@ _SPOKEN: Mapping[str, str] = {
 }
 """Names that are no words as they stand."""
 
+BELTS = ("white", "blue", "purple", "brown", "black", "red", "grey", "yellow", "orange", "green")
+"""Colours of belts and gis as a match says them, in any language of the window."""
+
+
+def belt_text(belt: str) -> str:
+    """A belt or gi colour in the reader's language; what people typed themselves stays as it is."""
+    return word(belt) if belt in BELTS else belt
+
+
 _COUNTED: Mapping[str, tuple[str, str, str]] = {
     "knees_down": ("no knee", "one knee", "both knees"),
     "opponent_knees": ("no knee", "one knee", "both knees"),

@@ -17,7 +17,7 @@ from annotator.model.time import clock_text
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award
-from annotator.text import tr, word
+from annotator.text import belt_text, tr, word
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -210,7 +210,7 @@ def person(match: Match, who: Athlete) -> str:
 
 def _belted(match: Match, who: Athlete) -> str:
     name, belt = person(match, who), match.athletes[who].belt
-    return tr("{name}, {belt} belt", name=name, belt=belt) if belt else name
+    return tr("{name}, {belt} belt", name=name, belt=belt_text(belt)) if belt else name
 
 
 def _date(match: Match) -> str:

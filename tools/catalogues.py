@@ -63,6 +63,7 @@ def _text() -> Iterator[str]:
 
     yield from text.PHRASES.values()
     yield from (text._SPOKEN.get(name) or name.replace("_", " ") for name in _words())
+    yield from text.BELTS
     yield from (f"button{CONTEXT}{name}" for name in _on_buttons())
     yield from text._FORCED.values()
     for counted in text._COUNTED.values():
@@ -97,12 +98,6 @@ def _keys() -> Iterator[str]:
 
     yield from ("Ctrl", "Alt", "Shift", "Meta")
     yield from (name for name in keys._NAMED.values() if name not in keys._NAMES_ON_KEYS)
-
-
-def _belts() -> Iterator[str]:
-    from annotator.ui.match_dialog import _BELTS
-
-    yield from _BELTS
 
 
 def _positions() -> Iterator[str]:
@@ -153,7 +148,6 @@ said_elsewhere: Mapping[str, Callable[[], Iterable[str]]] = {
     "annotator/ui/palette.py": _commands,
     "annotator/ui/key_sheet.py": _commands,
     "annotator/ui/keys.py": _keys,
-    "annotator/ui/match_dialog.py": _belts,
     "annotator/ui/tagging/panel.py": _vocabulary,
     "annotator/ui/tagging/questions.py": _vocabulary,
     "annotator/ui/views/wording.py": _positions,

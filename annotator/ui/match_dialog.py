@@ -37,7 +37,7 @@ from annotator.model.match import Match, RulesetPin
 from annotator.model.tag import Tag
 from annotator.model.time import clock_text, parse_seconds, write_seconds
 from annotator.model.vocabulary import ATHLETES, Athlete
-from annotator.text import tr
+from annotator.text import BELTS, belt_text, tr
 from annotator.ui.several import Several
 from annotator.ui.tagging.tagger import Moment
 from annotator.ui.views.theme import Theme
@@ -46,8 +46,6 @@ from annotator.ui.views.wording import letter, rules_language
 if TYPE_CHECKING:
     from annotator.scoring.ruleset import Ruleset
     from annotator.ui.scorer import Scorer
-
-_BELTS = ("white", "blue", "purple", "brown", "black", "red", "grey", "yellow", "orange", "green")
 
 
 class MatchDialog(QDialog):
@@ -178,8 +176,10 @@ class MatchDialog(QDialog):
         name.setAccessibleName(tr("Name: {who}", who=who))
         belt = QComboBox(row)
         belt.setEditable(True)
-        belt.addItems(["", *(tr(word) for word in _BELTS)])
-        belt.setCurrentText(person.belt)
+        belt.addItem("", "")
+        for colour in BELTS:
+            belt.addItem(belt_text(colour), colour)
+        belt.setCurrentText(belt_text(person.belt))
         belt.setAccessibleName(tr("Belt or gi colour: {who}", who=who))
         belt.setToolTip(tr("The colour of belt or gi worn in this match"))
         entry = belt.lineEdit()
@@ -299,7 +299,7 @@ class MatchDialog(QDialog):
             new = replace(
                 old,
                 name=self.names[athlete].text().strip(),
-                belt=self.belts[athlete].currentText().strip(),
+                belt=self._value(self.belts[athlete]),
             )
             if new != old:
                 edits.append(SetPerson(athlete, new))

@@ -160,7 +160,7 @@ class Window(QMainWindow):
             self._restore_place()
             self.drop_film()
         else:
-            self.restoreGeometry(before.saveGeometry())
+            self.setGeometry(before.geometry())
             hand_over(before, self)
         self.film_view.setFocus()
         for conflict in self.bindings.conflicts[:1]:

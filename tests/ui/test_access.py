@@ -14,6 +14,7 @@ from PyQt6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -25,6 +26,7 @@ from PyQt6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from annotator.text import languages, set_language
+from annotator.ui.commands import TABLE
 from annotator.ui.window import Window
 
 SMALL = (1080, 560)
@@ -42,6 +44,10 @@ DIALOGS = (
     "file.films",
     "edit.running",
 )
+
+PAGES = ("timeline", "table", "rulings", "questions", "compare", "charts")
+ASKING = [*dict.fromkeys([*DIALOGS, *(each.id for each in TABLE if "…" in each.title)])]
+"""Commands that may open a dialog."""
 
 
 def name_of(widget: QWidget) -> str:
@@ -102,7 +108,7 @@ def open_dialog(window: Window, command: str, qtbot: QtBot) -> QDialog:
     return dialog
 
 
-@pytest.mark.parametrize("page", ["timeline", "table", "rulings", "questions"])
+@pytest.mark.parametrize("page", PAGES)
 def test_every_control_of_the_window_has_a_name(film_window: Window, page: str) -> None:
     film_window.run_by_id("tag.takedown")
     film_window.select([film_window.session.match.tags[0].id])
@@ -111,11 +117,17 @@ def test_every_control_of_the_window_has_a_name(film_window: Window, page: str) 
     assert nameless(film_window) == []
 
 
-@pytest.mark.parametrize("command", DIALOGS)
+@pytest.mark.parametrize("command", ASKING)
 def test_every_control_of_a_dialog_has_a_name_and_is_reached_by_tab(
     film_window: Window, command: str, qtbot: QtBot
 ) -> None:
-    dialog = open_dialog(film_window, command, qtbot)
+    film_window.run_by_id(command)
+    dialog = QApplication.activeModalWidget()
+    if not isinstance(dialog, QDialog) or isinstance(dialog, QFileDialog):
+        assert command not in DIALOGS
+        if dialog is not None:  # Qt's own, or none: nothing was to be asked
+            dialog.close()
+        return
 
     assert nameless(dialog) == []
     wanted = {
@@ -157,7 +169,7 @@ def test_the_window_fits_on_a_small_screen_in_every_language(
     assert (least.width() <= SMALL[0], least.height() <= SMALL[1]) == (True, True), least
     assert window.size().width() == SMALL[0]
     assert window.size().height() == SMALL[1]
-    for page in ("timeline", "table", "rulings"):
+    for page in PAGES:
         window.workspace.show_page(page)
         least = window.minimumSizeHint()
         assert (least.width() <= SMALL[0], least.height() <= SMALL[1]) == (True, True), (

@@ -8,9 +8,11 @@ from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from annotator.settings import Settings, read_settings
+from annotator.text import set_language
 from annotator.ui.key_sheet import KeySheet
 from annotator.ui.match_dialog import MatchDialog
 from annotator.ui.settings_dialog import SettingsDialog
+from annotator.ui.several import Several
 from annotator.ui.window import Window
 
 
@@ -148,3 +150,21 @@ def test_an_export_that_fails_says_why(window: Window, qtbot: QtBot, tmp_path: P
     with qtbot.waitSignal(window.exporting.write_csv(str(blocked)).ended, timeout=30000):
         pass
     assert window.banners.text("error")
+
+
+def test_a_belt_chosen_in_another_language_is_kept_as_everybody_reads_it(window: Window) -> None:
+    set_language("fr")
+    dialog = MatchDialog(window.session.match, window.scorer, window)
+    box = dialog.belts["red"]
+    box.setCurrentText("noire")
+    dialog.belts["blue"].setCurrentText("rayée")
+    said: list[Several] = []
+    dialog.edit_wanted.connect(said.append)
+    dialog._take()
+
+    (edits,) = said
+    window.session.do(edits)
+    assert window.session.match.athletes["red"].belt == "black"
+    assert window.session.match.athletes["blue"].belt == "rayée"
+    again = MatchDialog(window.session.match, window.scorer, window)
+    assert again.belts["red"].currentText() == "noire"

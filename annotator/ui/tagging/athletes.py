@@ -8,7 +8,7 @@ from PyQt6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES, Athlete
-from annotator.text import tr
+from annotator.text import belt_text, tr
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme, mix, scaled
 from annotator.ui.views.wording import name_of
@@ -100,7 +100,9 @@ class AthleteBar(QWidget):
             means = tr("keys") if athlete == meant else tr("Shift + keys")
             hint = tr("on top · {keys}", keys=means) if athlete == top else means
             person = match.athletes[athlete]
-            button.show_athlete(name_of(match, athlete), person.belt, hint, athlete == meant)
+            button.show_athlete(
+                name_of(match, athlete), belt_text(person.belt), hint, athlete == meant
+            )
 
     def _clicked(self) -> None:
         button = self.sender()

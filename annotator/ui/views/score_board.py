@@ -15,7 +15,7 @@ from annotator.model.timeline import Run, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet, Totals
-from annotator.text import tr, word
+from annotator.text import belt_text, tr, word
 from annotator.ui.views import wording
 
 COLUMNS = ("points", "advantages", "penalties", "warnings")
@@ -77,7 +77,7 @@ class Board:
                 f"{name} {number}"
                 for name, number in zip(self.column_names, row.numbers, strict=True)
             )
-            belt = tr("{belt} belt", belt=row.belt) if row.belt else ""
+            belt = tr("{belt} belt", belt=belt_text(row.belt)) if row.belt else ""
             who = tr("{name} ({letter})", name=row.name, letter=wording.letter(row.athlete))
             lines.append(f"{wording.joined((who, belt), ', ')}: {counts}")
         lines.append(tr("At the end {score}: {verdict}", score=self.final, verdict=self.verdict))
