@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -76,7 +77,11 @@ class BusyBanner(Banner):
     def __init__(self, job: Job, parent: QWidget) -> None:
         super().__init__(job.title, parent, closable=False)
         self.bar = QProgressBar(self)
-        self.bar.setRange(0, 0)
+        style = self.style()
+        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
+        moves = style is not None and style.styleHint(hint, None, self) > 0
+        # A bar without an end runs to and fro, unless nothing is to move by itself.
+        self.bar.setRange(0, 0 if moves else 1000)
         self.bar.setMaximumHeight(16)
         self.bar.setMinimumWidth(160)
         self.line.addWidget(self.bar)

@@ -14,8 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from annotator.errors import FootageError
 from annotator.settings import Settings, read_settings
+from annotator.ui.banner import BusyBanner
 from annotator.ui.host import Host
 from annotator.ui.views.theme import Theme, luminance
+from annotator.ui.workers import Job
 
 
 @pytest.fixture
@@ -183,10 +185,13 @@ def test_less_motion_stops_what_moves_by_itself(host: Host, qtbot: QtBot) -> Non
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     before = application.cursorFlashTime()
+    job = Job("long", host.window)
+    assert BusyBanner(job, host.window).bar.maximum() == 0  # it runs to and fro
     host.window.looks.less_motion()
     style = application.style()
     assert style is not None
     assert style.styleHint(style.StyleHint.SH_Widget_Animation_Duration) == 0
+    assert BusyBanner(job, host.window).bar.maximum() > 0
     assert application.cursorFlashTime() == 0
     assert not application.isEffectEnabled(Qt.UIEffect.UI_FadeMenu)
 
