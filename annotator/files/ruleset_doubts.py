@@ -94,6 +94,12 @@ def _whole(model: schema.RulesetModel, _: Read) -> Iterator[Doubt]:
     for key, names in steps.items():
         for name in sorted({name for name in names if names.count(name) > 1}):
             yield (key,), tr("{name} stands here twice.", name=repr(name)), tr("Keep one.")
+    for name in model.board.dots if model.board is not None else ():
+        if name not in model.columns:
+            yield (
+                ("board", "dots"), tr("The board has no {column}.", column=name),
+                tr("Add {column} to columns.", column=name),
+            )  # fmt: skip
     if "advantages" in model.outcome and "advantages" not in model.columns:
         yield (
             ("outcome",), tr("Advantages decide, but the board has none."),

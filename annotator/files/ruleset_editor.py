@@ -31,6 +31,7 @@ MODELS: tuple[type[BaseModel], ...] = (
     schema.NearModel, schema.ExceptModel, schema.Watch, schema.LostOver, schema.Move,
     schema.ReadingModel, schema.CategoryModel, schema.OptionModel, schema.Option,
     schema.LadderModel, schema.ChainModel, schema.SpellModel, schema.RestartModel, schema.CaughtModel,
+    schema.BoardModel,
 )  # fmt: skip
 
 

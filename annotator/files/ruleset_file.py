@@ -17,6 +17,7 @@ from annotator.model.vocabulary import POSITIONS, VOCABULARY
 from annotator.scoring.conditions import Where
 from annotator.scoring.ruleset import (
     AttackRule,
+    BoardManner,
     Category,
     CaughtAtEnd,
     Chain,
@@ -119,8 +120,14 @@ class _Reader(Words):
                 for key, c in m.categories.items()
             ),
             tuple(m.outcome), m.overtime, m.fatal_penalties, m.fatal_clause, m.terms, self._restart(),
-            tuple(m.levels), self._caught(),
+            tuple(m.levels), self._caught(), self._board(),
         )  # fmt: skip
+
+    def _board(self) -> BoardManner:
+        m = self.model.board
+        if m is None:
+            return BoardManner()
+        return BoardManner(m.layout, m.clock, tuple(m.dots), m.hold, m.no_points)
 
     def _caught(self) -> CaughtAtEnd | None:
         m = self.model.caught_at_end

@@ -99,6 +99,11 @@ def general_lines(prose: Prose) -> Iterator[str]:
     """What stands for the whole ruleset, one sentence each."""
     ruleset = prose.ruleset
     yield tr("The board shows: {columns}.", columns=", ".join(map(prose.term, ruleset.columns)))
+    if ruleset.board.layout == "halves":
+        yield tr("The board has two halves side by side.")
+    if ruleset.board.dots:
+        names = ", ".join(map(prose.term, ruleset.board.dots))
+        yield tr("On the board these are dots: {columns}.", columns=names)
     yield tr("The match is won by, in this order: {steps}.",
              steps=", ".join(tr(_STEPS.get(step, step)) for step in ruleset.outcome))  # fmt: skip
     for category in ruleset.categories:

@@ -43,7 +43,7 @@ from annotator.files.ruleset_parts import (
 )
 
 __all__ = [
-    "CategoryModel", "CaughtModel", "ChainModel", "ClauseModel", "ExceptModel", "Gives", "LadderModel", "LostOver",
+    "BoardModel", "CategoryModel", "CaughtModel", "ChainModel", "ClauseModel", "ExceptModel", "Gives", "LadderModel", "LostOver",
     "Move", "NearModel", "Option", "OptionModel", "Place", "ReadingModel", "RestartModel",
     "RuleModel", "RulesetModel", "SpellModel", "Watch",
 ]  # fmt: skip
@@ -280,6 +280,21 @@ class CaughtModel(Strict):
     """What it gives."""
 
 
+class BoardModel(Strict):
+    """How the federation's scoreboard looks, so that its people recognise theirs."""
+
+    layout: Literal["rows", "halves"] = "rows"
+    """rows: one athlete above the other; halves: side by side."""
+    clock: Literal["down", "up"] = "down"
+    """Which way the match clock runs; up in any case where no duration is known."""
+    dots: Columns = []
+    """Numbers that are shown as dots."""
+    hold: bool = False
+    """It shows the seconds of the hold that runs."""
+    no_points: Texts = {}
+    """What it says in the part without points."""
+
+
 class RulesetModel(Strict):
     """A whole ruleset file."""
 
@@ -295,6 +310,8 @@ class RulesetModel(Strict):
     """The document the clauses were taken from."""
     columns: Columns
     """The numbers on its scoreboard, in order."""
+    board: BoardModel | None = None
+    """How its scoreboard looks."""
     terms: Terms = {}
     """Its own words for things, where they differ from the program's."""
     one_control: list[Positions] = []

@@ -57,6 +57,8 @@ TAG_MEANINGS: Mapping[str, str] = {
 # What holds where an optional key is not there, if its bare default does not say it.
 _WITHOUT: Mapping[tuple[type[BaseModel], str], str] = {
     (schema.RulesetModel, "terms"): "the program's words",
+    (schema.RulesetModel, "board"): "two rows, the clock running down",
+    (schema.BoardModel, "no_points"): "the program's words",
     (schema.RulesetModel, "one_control"): "each position by itself",
     (schema.RulesetModel, "overtime"): "overtime scores like the match",
     (schema.RulesetModel, "fatal_clause"): "the clause of the last penalty",
@@ -148,6 +150,7 @@ _HEADINGS = {
     schema.SpellModel: "`spell`",
     schema.RestartModel: "`restart`",
     schema.CaughtModel: "`caught_at_end`",
+    schema.BoardModel: "`board`",
 }
 
 

@@ -288,6 +288,22 @@ class Category:
     overtimes: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class BoardManner:
+    """How a federation's scoreboard looks.
+
+    `layout`: `rows`, one athlete above the other, or `halves`, side by side. `clock`: `down` or `up`.
+    `dots`: columns that are shown as dots. `hold`: it shows the seconds of the hold that runs.
+    `no_points`: by language, what it says before the points begin.
+    """
+
+    layout: str = "rows"
+    clock: str = "down"
+    dots: tuple[str, ...] = ()
+    hold: bool = False
+    no_points: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
 # Terms that are also answers to questions, or no names of the vocabulary.
 _NO_NAMES = (
     "points", "advantages", "penalties", "warnings", "advantage", "penalty", "warning", "guard", "back",
@@ -333,6 +349,7 @@ class Ruleset:
     restart: Restart | None = None
     levels: tuple[str, ...] = ()
     caught_at_end: CaughtAtEnd | None = None
+    board: BoardManner = field(default_factory=BoardManner)
 
     def name(self, language: str = "en") -> str:
         """The ruleset's name in a language, else in English, else its id."""

@@ -163,6 +163,8 @@ _FIXED = (
     _row("view.chart_rulesets", "Chart: the rulesets compared", "", "charting.show", argument="rulesets"),
     _row("view.chart_transitions", "Chart: what followed what", "", "charting.show", argument="transitions"),
     _row("view.save_chart", "Save the chart as a picture…", "", "charting.save"),
+    _row("view.next_board", "Next ruleset's scoreboard in full", "", "views.next_board"),
+    _row("view.flip_boards", "Swap the sides of the scoreboards", "", "views.flip_boards"),
     _row("view.timeline", "Show the timeline", "", "views.show_tab", argument="timeline"),
     _row("looks.as_system", "Language of the system", "", "looks.speak", argument=""),
     _row("looks.english", "English", "", "looks.speak", argument="en"),

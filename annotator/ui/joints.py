@@ -66,6 +66,8 @@ class Joints(QObject):
         window.transport.command_wanted.connect(window.run_by_id)
         scorer.scored.connect(self._scored)
         scorer.failed.connect(window.show_error)
+        window.strip.ruleset_chosen.connect(window.rulings.choose_ruleset)
+        window.views.recall_boards()
         window.sureness.found.connect(window.rulings.set_certainties)
         window.sureness.failed.connect(window.show_error)
         window.elsewhere.failed.connect(window.show_error)

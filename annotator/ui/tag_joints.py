@@ -22,6 +22,7 @@ class TagJoints(QObject):
         self.holds = HoldWatch(window.workers, self)
         self.holds.found.connect(window.panel.holds.set_holds)
         self.holds.found.connect(window.timeline.set_holds)
+        self.holds.found.connect(window.strip.set_holds)
         self.holds.failed.connect(window.show_error)
         window.scorer.scored.connect(self._scored)
         window.session.changed.connect(self.show_last)

@@ -6,11 +6,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PyQt6.QtCore import QSettings
 from PyQt6.QtGui import QImage
 from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import FileError
-from annotator.files.places import indices_folder
+from annotator.files.places import indices_folder, state_folder
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.health_dialog import HealthDialog
@@ -39,6 +40,24 @@ class Views(Actions):
 
     def show_tab(self, name: str) -> None:
         self.window.workspace.show_page(name)
+
+    def flip_boards(self) -> None:
+        """Put the other athlete first on all scoreboards, and keep it so."""
+        strip = self.window.strip
+        strip.set_flipped(not strip.flipped)
+        self._places().setValue("boards/flipped", strip.flipped)
+
+    def recall_boards(self) -> None:
+        """Have the boards as they were put last."""
+        self.window.strip.set_flipped(self._places().value("boards/flipped", False, type=bool))
+
+    @staticmethod
+    def _places() -> QSettings:
+        return QSettings(str(state_folder() / "window.ini"), QSettings.Format.IniFormat)
+
+    def next_board(self) -> None:
+        """Show the next ruleset's board in full, and its rulings."""
+        self.window.rulings.choose_ruleset(self.window.strip.lead_next())
 
     def toggle_below(self) -> None:
         self.window.workspace.toggle_below()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,9 +14,10 @@ from annotator.model.match import Match
 from annotator.model.time import clock_text, parse_seconds
 from annotator.model.timeline import Run, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.holds import Hold
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet, Totals
-from annotator.text import belt_text, tr, word
+from annotator.text import belt_text, seconds_text, tr, word
 from annotator.ui.views import wording
 
 COLUMNS = ("points", "advantages", "penalties", "warnings")
@@ -55,7 +57,11 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A card: `final` is the score at the end, `verdict` who won (in short by letter), `why` the reason."""
+    """A card: `final` is the score at the end, `verdict` who won (in short by letter), `why` the reason.
+
+    `layout`, `dots`: as the ruleset's board has them; of penalties so many (`fatal`) disqualify.
+    `banner`: what the board says in words now; `hold`: whose hold runs, and for how long.
+    """
 
     ruleset: str
     title: str
@@ -68,10 +74,16 @@ class Board:
     verdict_short: str
     why: str
     winner: Athlete | None
+    layout: str = "rows"
+    dots: tuple[str, ...] = ()
+    fatal: int = 0
+    banner: str = ""
+    hold: tuple[Athlete, str] | None = None
 
     def sentence(self) -> str:
         """The card as it is read out, and its tooltip."""
         lines = [tr("{rules}, edition {edition}", rules=self.title, edition=self.edition)]
+        lines.append(self.banner)
         for row in self.rows:
             counts = ", ".join(
                 f"{name} {number}"
@@ -124,8 +136,14 @@ def board_at(
     running: Running,
     time: Fraction,
     heading: str = "",
+    *,
+    holds: Sequence[Hold] = (),
+    flipped: bool = False,
 ) -> Board:
-    """The board at a time of the film, headed by the ruleset's name or `heading`."""
+    """The board at a time of the film, headed by the ruleset's name or `heading`.
+
+    `holds`: when which holds run, where the board shows them; `flipped`: blue comes first.
+    """
     columns = tuple(column for column in ruleset.columns if column in COLUMNS)
     now, last = running.at(time), running.last()
     rows = tuple(
@@ -135,8 +153,9 @@ def board_at(
             match.athletes[who].belt,
             tuple(wording.plain(getattr(now[who], column)) for column in columns),
         )
-        for who in ATHLETES
+        for who in (reversed(ATHLETES) if flipped else ATHLETES)
     )
+    manner = ruleset.board
     return Board(
         ruleset.id,
         heading or ruleset.name(wording.rules_language()),
@@ -149,7 +168,38 @@ def board_at(
         wording.verdict_short(sheet),
         wording.capital(wording.told(sheet.result.why, wording.names(match))),
         sheet.result.winner,
+        manner.layout,
+        tuple(column for column in manner.dots if column in columns),
+        ruleset.fatal_penalties,
+        _banner(match, ruleset, time),
+        _hold(holds, time) if manner.hold else None,
     )
+
+
+def _banner(match: Match, ruleset: Ruleset, time: Fraction) -> str:
+    """That points have not begun, or that it is overtime, for a category that has such a part."""
+    told = match.info("category")
+    category = next((each for each in ruleset.categories if each.id == told), None)
+    timeline = read_timeline(match)
+    stretch = timeline.stretch_at(time)
+    if category is None or stretch is None or stretch.run in (Run.BEFORE, Run.ENDED):
+        return ""
+    if stretch.period >= 2:
+        return tr("OVERTIME")
+    if timeline.clock_at(time) * 1000 >= category.point_free_ms:
+        return ""
+    own = ruleset.board.no_points
+    return own.get(wording.rules_language()) or own.get("en") or tr("NO POINTS YET")
+
+
+def _hold(holds: Sequence[Hold], time: Fraction) -> tuple[Athlete, str] | None:
+    """The hold that has run longest, as `1.8 / 3 s`."""
+    running = [hold for hold in holds if hold.runs_at(time)]
+    if not running:
+        return None
+    hold = max(running, key=lambda each: each.held(time))
+    held = clock_text(hold.held(time), 1).partition(":")[2].removeprefix("0")
+    return hold.athlete, tr("{held} / {needed} s", held=held, needed=seconds_text(hold.needed))
 
 
 def _final(last: dict[Athlete, Totals], columns: tuple[str, ...]) -> str:
@@ -170,8 +220,8 @@ class ClockFace:
     runs: bool
 
 
-def clock_face(match: Match, time: Fraction) -> ClockFace:
-    """What the match clock shows at a time of the film."""
+def clock_face(match: Match, time: Fraction, *, up: bool = False) -> ClockFace:
+    """What the match clock shows at a time of the film; `up`: the board's clock counts upwards."""
     timeline = read_timeline(match)
     clock = timeline.clock_at(time)
     stretch = timeline.stretch_at(time)
@@ -182,7 +232,7 @@ def clock_face(match: Match, time: Fraction) -> ClockFace:
     duration = _duration(match)
     period = stretch.period if stretch is not None else 0
     # In overtime the time of the match proper is over and the clock goes on upwards.
-    if duration is not None and period < 2:
+    if duration is not None and period < 2 and not up:
         # The last second is shown until it is over, as on the mat.
         left = max(duration - clock, Fraction(0))
         text = clock_text(Fraction(-int(-left // 1)), 0)

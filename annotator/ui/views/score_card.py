@@ -1,8 +1,8 @@
-"""One ruleset's scoreboard: two stacked rows, large points, small advantages and penalties."""
+"""One ruleset's scoreboard in its federation's manner: large points, the rest small; or one line."""
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QRect, QRectF, QSize, Qt
+from PyQt6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
@@ -24,6 +24,7 @@ class ScoreCard(QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self._board: Board | None = None
+        self._small = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMaximumWidth(380)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -44,18 +45,41 @@ class ScoreCard(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def set_small(self, small: bool) -> None:
+        """Whether one line has to do."""
+        if small != self._small:
+            self._small = small
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def small(self) -> bool:
+        return self._small
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:
         """Room for a name and the columns."""
+        if self._small:
+            return QSize(self.minimumSizeHint().width(), self._line())
         wide = self.fontMetrics().horizontalAdvance("Camille Lefèvre") + 56 + sum(self._widths())
         return QSize(wide, self._head() + 2 * self._row() + self._foot() + 10)
 
     def minimumSizeHint(self) -> QSize:
         """Names may be cut; numbers never."""
-        return QSize(86 + sum(self._widths()) + 2 * EDGE, self.sizeHint().height())
+        if self._small:
+            wide = self.fontMetrics().horizontalAdvance("M" * 7)
+            return QSize(wide + 2 * self._small_cell() + 2 * EDGE, self._line())
+        least = 86 + sum(self._widths()) + 2 * EDGE
+        if self._board is not None and self._board.layout == "halves":
+            # Points and all other numbers with their names, twice.
+            small = QFontMetrics(scaled(self.font(), 0.82))
+            names = "  ".join(f"{heading} 00" for _, heading in self._headings()[1:])
+            points = QFontMetrics(self._figures(1.75, bold=True)).horizontalAdvance("00")
+            least = 2 * (small.horizontalAdvance(names) + points + 32)
+        return QSize(least, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         """Paint the board."""
@@ -68,7 +92,16 @@ class ScoreCard(QAbstractButton):
         painter.setPen(QPen(theme.accent if self.hasFocus() else theme.line, 1))
         painter.setBrush(theme.raised if self.underMouse() else theme.panel)
         painter.drawRoundedRect(frame, 6, 6)
+        if self._small:
+            self._paint_line(painter, board)
+            painter.end()
+            return
         self._paint_head(painter, board)
+        if board.layout == "halves":
+            self._paint_halves(painter, board, self._head() + 2)
+            self._paint_foot(painter, board, self._head() + 4 + 2 * self._row())
+            painter.end()
+            return
         top = self._head() + 2
         for row in board.rows:
             self._paint_row(painter, board, row, top)
@@ -77,6 +110,12 @@ class ScoreCard(QAbstractButton):
         painter.end()
 
     # Measures, all from the font.
+
+    def _line(self) -> int:
+        return round(self.fontMetrics().height() * 1.55)
+
+    def _small_cell(self) -> int:
+        return round(self.fontMetrics().height() * 2.1)
 
     def _head(self) -> int:
         return self.fontMetrics().height() + 8
@@ -126,6 +165,8 @@ class ScoreCard(QAbstractButton):
         painter.setFont(small)
         painter.setPen(theme.muted)
         for (left, width), (_, text) in zip(cells, self._headings(), strict=True):
+            if board.layout == "halves":
+                break  # there the numbers bear their names themselves
             painter.drawText(QRect(left, 3, width, self._head() - 2), _CENTER, text)
         room = (cells[0][0] if cells else self.width()) - EDGE - 4
         bold = scaled(self.font(), 0.95, bold=True)
@@ -181,6 +222,8 @@ class ScoreCard(QAbstractButton):
                 painter.setFont(self._figures(1.45, bold=True))
                 painter.setPen(side.on_strong)
                 painter.drawText(box.adjusted(0, 0, -2, 0), _CENTER, number)
+            elif column in board.dots:
+                self._paint_dots(painter, board, column, number, box)
             else:
                 painter.setFont(self._figures(1.05))
                 painter.setPen(theme.muted if number == "0" else theme.text)
@@ -196,12 +239,102 @@ class ScoreCard(QAbstractButton):
         painter.drawRect(QRectF(left + 0.5, top + high * 0.25, 5, high * 0.5))
         return left + 11
 
+    def _paint_dots(
+        self, painter: QPainter, board: Board, column: str, number: str, box: QRect
+    ) -> None:
+        """A dot for each; hollow ones up to the number that disqualifies."""
+        count = int(number) if number.isdigit() else 0
+        places = max(count, board.fatal if column == "penalties" else 0, 1)
+        step = min(11.0, (box.width() - 4) / places)
+        size = min(8.0, step - 2)
+        left = box.center().x() - step * places / 2 + step / 2
+        for place in range(places):
+            filled = place < count
+            painter.setPen(QPen(self._theme.warning if filled else self._theme.line, 1.2))
+            painter.setBrush(self._theme.warning if filled else Qt.BrushStyle.NoBrush)
+            middle = QPointF(left + place * step, box.center().y() + 0.5)
+            painter.drawEllipse(middle, size / 2, size / 2)
+
+    def _paint_halves(self, painter: QPainter, board: Board, top: int) -> None:
+        """Side by side in the athletes' colours: the name, large points, the rest in words."""
+        high, middle = 2 * self._row(), self.width() / 2
+        for number, row in enumerate(board.rows):
+            side = self._theme.side(row.athlete)
+            left = EDGE - 4 if number == 0 else middle + 1
+            half = QRectF(left, top, middle - EDGE + 3, high)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(side.strong)
+            painter.drawRoundedRect(half, 4, 4)
+            painter.setPen(side.on_strong)
+            painter.setFont(scaled(self.font(), 0.95, bold=board.winner == row.athlete))
+            inner = half.toRect().adjusted(8, 2, -8, -2)
+            head = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2 - 4)
+            letter = wording.letter(row.athlete)
+            room = head.width() - painter.fontMetrics().horizontalAdvance(f"{letter} ")
+            name = fitting_name(row.name, painter.fontMetrics(), room)
+            painter.drawText(head, _LEFT, f"{letter} {name}")
+            below = QRect(
+                inner.left(), head.bottom(), inner.width(), inner.bottom() - head.bottom()
+            )
+            counts = dict(zip(board.columns, row.numbers, strict=True))
+            painter.setFont(self._figures(1.75, bold=True))
+            points = counts.pop("points", "")
+            painter.drawText(below, _LEFT, points)
+            below.setLeft(below.left() + painter.fontMetrics().horizontalAdvance(points) + 8)
+            painter.setFont(self._figures(0.82))
+            told = (
+                f"{heading} {counts[column]}"
+                for column, heading in self._headings() if column in counts
+            )  # fmt: skip
+            text = wording.joined(told, "  ")
+            text = painter.fontMetrics().elidedText(
+                text, Qt.TextElideMode.ElideRight, below.width()
+            )
+            painter.drawText(below, int(_LEFT | Qt.AlignmentFlag.AlignBottom), text)
+
+    def _paint_line(self, painter: QPainter, board: Board) -> None:
+        """The ruleset, and both athletes' points on their colours."""
+        theme, cell, high = self._theme, self._small_cell(), self.height()
+        left = self.width() - EDGE - 2 * cell
+        painter.setFont(scaled(self.font(), 0.9))
+        painter.setPen(theme.text)
+        room = left - EDGE - 4
+        title = self.heading(painter.fontMetrics(), room)
+        painter.drawText(QRect(EDGE, 0, room, high), _LEFT, title)
+        painter.setFont(self._figures(1.0, bold=True))
+        for row in board.rows:
+            side = theme.side(row.athlete)
+            box = QRectF(left, 4, cell - 2, high - 8)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(side.strong)
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setPen(side.on_strong)
+            points = dict(zip(board.columns, row.numbers, strict=True)).get("points", "")
+            painter.drawText(box, _CENTER, f"{wording.letter(row.athlete)} {points}")
+            left += cell
+
     def _paint_foot(self, painter: QPainter, board: Board, top: int) -> None:
         theme = self._theme
         painter.setFont(scaled(self.font(), 0.85))
         metrics = painter.fontMetrics()
         text = wording.joined((tr("Final {score}", score=board.final), board.verdict_short))
         box = QRect(EDGE, top, self.width() - 2 * EDGE, self._foot())
+        now = board.banner
+        if board.hold is not None:
+            now = wording.joined((wording.letter(board.hold[0]), board.hold[1]), " ")
+        if now:
+            # What holds at this moment comes first, on a ground of its own.
+            painter.setFont(scaled(self.font(), 0.85, bold=True))
+            wide = painter.fontMetrics().horizontalAdvance(now) + 12
+            ground = QRectF(box.left() - 4, box.top() + 1, wide, box.height() - 2)
+            side = theme.side(board.hold[0] if board.hold is not None else None)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(side.fill)
+            painter.drawRoundedRect(ground, 4, 4)
+            painter.setPen(side.on_fill)
+            painter.drawText(ground, _CENTER, now)
+            box.setLeft(box.left() + wide + 4)
+            painter.setFont(scaled(self.font(), 0.85))
         painter.setPen(theme.muted)
         painter.drawText(
             box, _LEFT, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())

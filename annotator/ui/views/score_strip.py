@@ -1,4 +1,4 @@
-"""The score strip: the match clock, and a scoreboard for each chosen ruleset, at the playhead."""
+"""The score strip: the match clock, the leading ruleset's scoreboard, and in small the others'."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QScrollArea,
@@ -17,6 +18,7 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.model.match import Match
+from annotator.scoring.holds import Hold
 from annotator.text import tr
 from annotator.ui.views import wording
 from annotator.ui.views.score_board import Running, board_at, clock_face
@@ -24,9 +26,15 @@ from annotator.ui.views.score_card import ScoreCard
 from annotator.ui.views.theme import scaled, tabular
 from annotator.ui.views.view import MatchView
 
+SMALL_ROWS = 3
+"""So many small boards stand below each other."""
+
 
 class ScoreStrip(MatchView):
-    """Cards side by side; one that is pressed says `ruleset_chosen`."""
+    """One ruleset's board in full, the others as small strips beside it.
+
+    A strip that is pressed becomes the full board, and says `ruleset_chosen`.
+    """
 
     ruleset_chosen = pyqtSignal(str)
 
@@ -34,6 +42,9 @@ class ScoreStrip(MatchView):
         super().__init__(parent)
         self._running: dict[str, Running] = {}
         self._cards: list[ScoreCard] = []
+        self._lead = ""
+        self._holds: dict[str, tuple[Hold, ...]] = {}
+        self._flipped = False
         self._clock = QLabel(self)
         self._state = QLabel(self)
         self._hint = QLabel(self)
@@ -46,11 +57,12 @@ class ScoreStrip(MatchView):
         left.addWidget(self._state)
         left.addStretch(1)
         self._row = QWidget(self)
-        self._cards_box = QHBoxLayout(self._row)
-        self._cards_box.setContentsMargins(0, 0, 0, 0)
-        self._cards_box.setSpacing(6)
-        self._cards_box.addWidget(self._hint)
-        self._cards_box.addStretch(0)
+        self._grid = QGridLayout(self._row)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(3)
+        self._grid.addWidget(self._hint, 0, 0)
+        self._grid.setColumnStretch(0, 2)
         self._area = QScrollArea(self)
         self._area.setWidget(self._row)
         self._area.setWidgetResizable(True)
@@ -70,6 +82,37 @@ class ScoreStrip(MatchView):
     def cards(self) -> list[ScoreCard]:
         """The cards shown, in the order of the rulesets."""
         return self._cards[: len(self._rulesets)]
+
+    def leading(self) -> str:
+        """The id of the ruleset whose board is shown in full: the one chosen, else the first."""
+        known = [ruleset.id for ruleset in self._rulesets]
+        return self._lead if self._lead in known else known[0] if known else ""
+
+    def set_leading(self, ruleset_id: str) -> None:
+        """Show this ruleset's board in full."""
+        self._lead = ruleset_id
+        self._arrange()
+
+    def lead_next(self) -> str:
+        """Show the next ruleset's board in full; returns its id."""
+        known = [ruleset.id for ruleset in self._rulesets]
+        if known:
+            self.set_leading(known[(known.index(self.leading()) + 1) % len(known)])
+        return self.leading()
+
+    def set_holds(self, holds: dict[str, tuple[Hold, ...]]) -> None:
+        """When which holds run, by ruleset id, for boards that show their seconds."""
+        self._holds = dict(holds)
+        self._show()
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Whether blue comes first, as the scorer's table sees them."""
+        self._flipped = flipped
+        self._show()
+
+    @property
+    def flipped(self) -> bool:
+        return self._flipped
 
     def clock_text(self) -> str:
         """What the clock shows."""
@@ -111,12 +154,12 @@ class ScoreStrip(MatchView):
         while len(self._cards) < len(self._rulesets):
             card = ScoreCard(self._theme, self._row)
             card.clicked.connect(self._pressed)
-            self._cards_box.insertWidget(len(self._cards), card, 1)
             self._cards.append(card)
+        self._holds = {}
         for number, card in enumerate(self._cards):
             card.setVisible(number < len(self._rulesets))
         self._hint.setVisible(not self._rulesets)
-        self._show()
+        self._arrange()
 
     def _playhead_changed(self, before: Fraction) -> None:
         self._show()
@@ -137,8 +180,24 @@ class ScoreStrip(MatchView):
         self._area.setAccessibleName(tr("Scores"))
         self._show()
 
+    def _arrange(self) -> None:
+        """The leading board in full at the left, the others in small beside it."""
+        leading, others = self.leading(), 0
+        for card in self._cards:
+            self._grid.removeWidget(card)
+        for card, rules in zip(self._cards, self._rulesets, strict=False):
+            card.set_small(rules.id != leading)
+            if rules.id == leading:
+                self._grid.addWidget(card, 0, 0, SMALL_ROWS, 1)
+            else:
+                self._grid.addWidget(card, others % SMALL_ROWS, 1 + others // SMALL_ROWS)
+                others += 1
+        self._show()
+
     def _show(self) -> None:
-        face = clock_face(self._match, self._playhead)
+        manner = next((each.board for each in self._rulesets if each.id == self.leading()), None)
+        up = manner is not None and manner.clock == "up"
+        face = clock_face(self._match, self._playhead, up=up)
         self._clock.setText(face.text)
         self._state.setText(face.state)
         self._clock.setAccessibleName(
@@ -148,9 +207,14 @@ class ScoreStrip(MatchView):
         for card, rules in zip(self._cards, self._rulesets, strict=False):
             sheet, running = self._sheets[rules.id], self._running[rules.id]
             head = headings[rules.id]
-            card.set_board(board_at(self._match, sheet, rules, running, self._playhead, head))
+            board = board_at(
+                self._match, sheet, rules, running, self._playhead, head,
+                holds=self._holds.get(rules.id, ()), flipped=self._flipped,
+            )  # fmt: skip
+            card.set_board(board)
 
     def _pressed(self) -> None:
         card = self.sender()
         if isinstance(card, ScoreCard) and (board := card.board()) is not None:
+            self.set_leading(board.ruleset)
             self.ruleset_chosen.emit(board.ruleset)

@@ -15,12 +15,14 @@ from annotator.model.edits import Answer
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.scoring import score
+from annotator.scoring.holds import holds
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
 from annotator.ui.views.score_board import Board, belt_color, clock_face, column_short
 from annotator.ui.views.score_card import fitting_name
 from annotator.ui.views.score_strip import ScoreStrip
 from annotator.ui.views.wording import headings
+from tests.scoring.small import bout, fact
 
 
 @pytest.fixture
@@ -233,3 +235,84 @@ def test_the_clock_is_whole_before_there_are_cards(qtbot: QtBot) -> None:
     qtbot.addWidget(strip)
     lines = (QFontMetrics(label.font()).height() for label in (strip._clock, strip._state))
     assert strip.minimumSizeHint().height() >= sum(lines)
+
+
+OWN = ("jjif-2014", "grappling-gi", "adcc-kids-fr", "jjb-fr")
+
+
+def own_boards(strip: ScoreStrip, match: Match) -> list[Ruleset]:
+    own = [load_ruleset(name) for name in OWN]
+    strip.set_match(match)
+    strip.set_sheets({rules.id: score(match, rules) for rules in own}, own)
+    return own
+
+
+def test_one_board_is_shown_in_full_and_a_press_puts_another_in_its_place(
+    strip: ScoreStrip, match: Match, qtbot: QtBot
+) -> None:
+    own_boards(strip, match)
+    assert [card.small for card in strip.cards()] == [False, True, True, True]
+    assert strip.leading() == OWN[0]
+    with qtbot.waitSignal(strip.ruleset_chosen) as told:
+        qtbot.mouseClick(strip.cards()[2], Qt.MouseButton.LeftButton)
+    assert told.args == [OWN[2]]
+    assert [card.small for card in strip.cards()] == [True, True, False, True]
+    assert strip.lead_next() == OWN[3]
+    assert strip.lead_next() == OWN[0]
+
+
+def test_a_board_looks_as_its_ruleset_says(strip: ScoreStrip, match: Match) -> None:
+    own = own_boards(strip, match)
+    for number, rules in enumerate(own):
+        shown = board(strip, number)
+        assert (shown.layout, shown.dots) == (rules.board.layout, rules.board.dots)
+        strip.set_leading(rules.id)
+        assert not strip.grab().isNull()
+    assert [rules.board.layout for rules in own] == ["halves", "rows", "rows", "rows"]
+
+
+def test_the_sides_can_be_flipped(strip: ScoreStrip, match: Match) -> None:
+    own_boards(strip, match)
+    strip.set_flipped(True)
+    assert [row.athlete for row in board(strip, 0).rows] == ["blue", "red"]
+    strip.set_flipped(False)
+    assert [row.athlete for row in board(strip, 0).rows] == ["red", "blue"]
+
+
+def test_before_the_points_begin_the_board_says_so(strip: ScoreStrip) -> None:
+    juveniles = bout(fact("match", 0, category="juveniles"), fact("mount", 5, "red"), end=220)
+    own_boards(strip, juveniles)
+    kids = load_ruleset("adcc-kids-fr")
+    strip.set_playhead(Fraction(179))
+    assert board(strip, 2).banner == kids.board.no_points["en"]
+    assert [board(strip, n).banner for n in (0, 1, 3)] == ["", "", ""]
+    strip.set_playhead(Fraction(181))
+    assert board(strip, 2).banner == ""
+
+
+def test_overtime_is_said(strip: ScoreStrip) -> None:
+    more = bout(
+        fact("match", 0, category="juveniles"), fact("mount", 5, "red"), fact("stop", 240),
+        fact("overtime", 250), end=300,
+    )  # fmt: skip
+    own_boards(strip, more)
+    strip.set_playhead(Fraction(255))
+    assert board(strip, 2).banner == "OVERTIME"
+
+
+def test_the_hold_that_runs_shows_its_seconds_where_the_board_has_them(strip: ScoreStrip) -> None:
+    held = bout(fact("standing", 0), fact("side_control", 5, "red"), fact("mount", 9, "red"))
+    own = own_boards(strip, held)
+    strip.set_holds({rules.id: holds(held, rules) for rules in own})
+    mount = next(hold for hold in holds(held, own[0]) if hold.position == "mount")
+    strip.set_playhead(Fraction("10.5"))
+    assert board(strip, 0).hold == ("red", f"1.5 / {mount.needed} s")
+    assert [board(strip, n).hold for n in (1, 2, 3)] == [None, None, None]
+    strip.set_playhead(Fraction(40))
+    assert board(strip, 0).hold is None
+
+
+def test_a_board_may_count_upwards() -> None:
+    timed = bout(fact("match", 0, duration="300"), end=100)
+    assert clock_face(timed, Fraction(20)).text == "4:40"
+    assert clock_face(timed, Fraction(20), up=True).text == "0:20"
