@@ -221,7 +221,9 @@ def _measure(heart: Heart, window: Window) -> None:
             else:
                 hand.mouse(QEvent.Type.MouseButtonRelease, spot + QPoint(number, 0))
 
+        before = window.session.match
         played(heart, window, 60, drag)
+        assert window.session.match is not before
     names = [tag.id for tag in window.session.match.tags]
     with measured(heart, "selecting one tag after the other"):
         played(heart, window, 40, lambda n: window.select([names[100 * n]]))

@@ -335,6 +335,10 @@ class Mover:
             return self._grid.on(before)
         inside = max(to, low) if high is None else min(max(to, low), high)
         point = self._grid.at(inside)
+        if point.time < low:
+            point = self._grid.from_(low)
+        if high is not None and point.time > high:
+            point = self._grid.until(high)
         if point.time < low or (high is not None and point.time > high):
             return self._grid.on(before)
         return point

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 
 from annotator.model.films import Line
 from annotator.model.time import FrameRef
@@ -40,6 +41,18 @@ class Grid:
         earlier = max(later - 1, 0)
         nearer = later if frames[later] - time <= time - frames[earlier] else earlier
         return self._point(nearer)
+
+    def from_(self, time: Fraction) -> Point:
+        """The first frame that begins at a time or after it; the last one if there is none."""
+        if not self.frames:
+            return Point(Fraction(ceil(time * PER_SECOND), PER_SECOND))
+        return self._point(min(bisect_left(self.frames, time), len(self.frames) - 1))
+
+    def until(self, time: Fraction) -> Point:
+        """The last frame that begins at a time or before it; the first one if there is none."""
+        if not self.frames:
+            return Point(Fraction(floor(time * PER_SECOND), PER_SECOND))
+        return self._point(max(bisect_right(self.frames, time) - 1, 0))
 
     def on(self, time: Fraction) -> Point:
         """This very time; with its frame if one begins there."""

@@ -93,6 +93,13 @@ class Match:
 
     def in_time(self) -> list[Tag]:
         """The tags by start time; at equal times in the order of their rows."""
+        global _sorted_last
+        known = _sorted_last
+        if known[0] is not self.tags:
+            known = _sorted_last = (self.tags, self._sorted())
+        return list(known[1])
+
+    def _sorted(self) -> list[Tag]:
         # Whole parts of a second that all starts share are compared much faster than fractions.
         parts = lcm(*{tag.start.denominator for tag in self.tags})
         return sorted(
@@ -121,3 +128,7 @@ class Match:
     def name_of(self, athlete: Athlete) -> str:
         """What people call the athlete: the name, else `red` or `blue`."""
         return self.athletes[athlete].name or athlete
+
+
+_sorted_last: tuple[tuple[Tag, ...], list[Tag]] = ((), [])
+"""The tags that were put in order last: everybody asks about the same match."""

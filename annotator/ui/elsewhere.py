@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PyQt6.QtCore import QObject, pyqtSignal
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from annotator.ui.workers import Newest, Progress, Workers
 
@@ -20,6 +20,11 @@ class Elsewhere(QObject):
         self._workers = workers
         self._newest: dict[str, Newest] = {}
         self._done: dict[str, Callable[[object], None]] = {}
+        self._waiting: dict[str, Callable[[], object]] = {}
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._start)
 
     def __call__(
         self, topic: str, work: Callable[[], object], done: Callable[[object], None]
@@ -31,14 +36,21 @@ class Elsewhere(QObject):
             newest.failed.connect(self.failed)
             self._newest[topic] = newest
         self._done[topic] = done
+        self._waiting[topic] = work
+        self._soon.start()
 
-        def run(progress: Progress) -> object:
-            return work()
-
-        self._newest[topic].submit(run)
+    def _start(self) -> None:
+        """Begin once the window's thread has done what it is at, which would be slowed down."""
+        waiting, self._waiting = self._waiting, {}
+        for topic, work in waiting.items():
+            self._newest[topic].submit(partial(_run, work))
 
     def _deliver(self, topic: str, result: object) -> None:
         self._done[topic](result)
+
+
+def _run(work: Callable[[], object], progress: Progress) -> object:
+    return work()
 
 
 def at_once(topic: str, work: Callable[[], object], done: Callable[[object], None]) -> None:

@@ -126,8 +126,7 @@ class Joints(QObject):
         else:
             window.followup.set_match(after)
         window.scorer.set_match(after)
-        times = [tag.start for tag in after.tags] + [tag.end for tag in after.tags if tag.end]
-        window.player.live_end = max(times, default=Fraction(0))
+        window.player.live_end = read_timeline(after).last
         window.transport.refresh()
         self._captions()
 

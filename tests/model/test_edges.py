@@ -166,6 +166,15 @@ def test_without_a_film_edges_stand_at_hundredths() -> None:
     assert start(moved, "mt") == Fraction(1234, 100)
 
 
+def test_without_a_film_an_edge_goes_as_far_as_there_is_room() -> None:
+    """Tags of another program stand between the hundredths."""
+    places = [Fraction(n * 1001, 30000) for n in (0, 100, 200)]
+    match = Match(tuple(Tag(f"p{n}", "mount", t, athlete="red") for n, t in enumerate(places)))
+    for to, place in ((Fraction(50), Fraction(663, 100)), (Fraction(-5), Fraction(1, 25))):
+        moved = after(move_edge(match, "p1", Edge.START, to, Grid()), match)
+        assert start(moved, "p1") == place
+
+
 def test_of_several_films_each_edge_knows_its_own() -> None:
     line = Line(
         (
@@ -192,8 +201,9 @@ def test_positions_neither_vanish_nor_change_places(match: Match, data: st.DataO
     tag, edge = data.draw(st.sampled_from(movable))
     to = data.draw(st.integers(-100, 5000)) / Fraction(100)
     joined = data.draw(st.booleans())
+    grid = data.draw(st.sampled_from((GRID, Grid())))
 
-    edit = move_edge(match, tag.id, edge, to, GRID, joined=joined)
+    edit = move_edge(match, tag.id, edge, to, grid, joined=joined)
     moved = edit.apply(match)
 
     for each in moved.tags:

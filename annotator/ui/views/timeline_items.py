@@ -112,9 +112,9 @@ class Track:
                 continue
             yield item
             border = first + ((item.start - first) // cell + 1) * cell
+            # Up to the first that reaches over the border; positions adjoin, so that there is one.
             beyond = bisect_left(self._starts, border, index, stop)
-            if beyond > index and self._reach[beyond - 1] < border:
-                index = beyond
+            index = bisect_left(self._reach, border, index, beyond)
 
 
 class Lane:

@@ -21,6 +21,8 @@ from annotator.ui.views.timeline_items import Item, Sort
 from annotator.ui.views.timeline_score import LEAST_TEXT, paint_score
 
 LEAST_LETTER = 6.0
+_COLUMN = 2.0
+"""Pixels of a position at least; of those that crowd there the first stands for all."""
 
 
 def paint_band(work: Brushwork, band: Band) -> None:
@@ -110,8 +112,8 @@ def _boxed(work: Brushwork, box: QRectF, color: QColor) -> None:
 def _paint_positions(work: Brushwork, band: Band) -> None:
     painter, theme = work.painter, work.theme
     crowd: dict[str | None, list[QRectF]] = {}
-    for item in work.items(band):
-        left, width = work.extent(item, 0.6)
+    for item in work.items(band, _COLUMN):
+        left, width = work.extent(item, _COLUMN)
         box = QRectF(left, band.top, width, band.height)
         if width < TINY and not work.is_lit(item):
             crowd.setdefault(item.athlete, []).append(box)

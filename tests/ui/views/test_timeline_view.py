@@ -19,6 +19,7 @@ from annotator.ui.views.theme import contrast
 from annotator.ui.views.timeline import TimelineView
 from annotator.ui.views.timeline_geometry import stack
 from annotator.ui.views.timeline_items import Item, Sort, match_lanes
+from annotator.ui.views.timeline_layers import BUDGET
 from tests.ui.views import view_samples
 
 FRAMES = view_samples.frame_times()
@@ -109,6 +110,58 @@ def test_a_crowd_is_painted_as_what_can_be_told_apart(qtbot: QtBot) -> None:
     visible, painted = set(view.visible_items()), set(view.painted_items())
     assert painted < visible
     assert len(painted) < 5 * 800
+
+
+def test_no_paint_event_paints_more_than_its_share(qtbot: QtBot) -> None:
+    """Five thousand tags and ten lanes of scores: a few lanes at a time, until all are there."""
+    match, sheets, rulesets = view_samples.huge(5000, 10)
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(1400, 900)
+    view.set_match(match)
+    view.set_sheets(sheets, rulesets)
+    view.show()
+    qtbot.waitExposed(view)
+    canvas = view.canvas()
+    canvas.refresh()
+    counts: list[int] = []
+    while not counts or counts[-1]:
+        canvas.grab()
+        counts.append(canvas.layers.counted)
+
+    assert len(counts) > 3
+    # A lane that is begun is finished; it has no more items than columns of two pixels.
+    assert max(counts) <= BUDGET + canvas.width() // 2
+    painted, visible = set(view.painted_items()), set(view.visible_items())
+    assert painted < visible
+    lanes = {band.lane for band in canvas.bands() if not painted.isdisjoint(band.lane.items)}
+    assert lanes == {band.lane for band in canvas.bands() if band.lane.items}
+
+
+def test_a_lane_that_waits_is_shown_where_it_belongs_now(qtbot: QtBot) -> None:
+    """While it is zoomed or moved the old picture goes along, so that nothing flickers."""
+    match, sheets, rulesets = view_samples.huge(5000, 10)
+    view = TimelineView()
+    qtbot.addWidget(view)
+    view.resize(1400, 900)
+    view.set_match(match)
+    view.set_sheets(sheets, rulesets)
+    view.show()
+    qtbot.waitExposed(view)
+    canvas = view.canvas()
+    qtbot.waitUntil(lambda: not canvas.layers.waiting(range(15), canvas.window_shown()))
+
+    view.zoom_in()
+    picture = canvas.grab().toImage()
+
+    waiting = canvas.layers.waiting(range(15), canvas.window_shown())
+    assert waiting
+    empty = canvas.layers.waiting([], canvas.window_shown())
+    assert empty == []
+    base = view.theme().base.rgb()
+    band = canvas.bands()[int(str(waiting[-1]))]
+    row = [picture.pixel(x, canvas.head() + band.top + band.height // 2) for x in range(200, 1390)]
+    assert any(pixel != base for pixel in row)
 
 
 def test_the_position_band_bears_the_colour_of_who_is_on_top(view: TimelineView) -> None:
