@@ -103,15 +103,6 @@ def _head_changes(before: Match, after: Match) -> Iterable[str]:
     ):
         if old != new:
             yield _turned(name, old, new)
-    if before.drawings != after.drawings:
-        yield _turned(tr("drawings"), *_drawn(before, after))
-
-
-def _drawn(before: Match, after: Match) -> tuple[str, str]:
-    old, new = len(before.drawings), len(after.drawings)
-    if old == new:
-        return str(old), tr("{count}, changed", count=new)
-    return str(old), str(new)
 
 
 def _tag_changes(match: Match, before: Tag, after: Tag) -> Iterable[str]:

@@ -17,10 +17,9 @@ from annotator.files.match_diff import difference
 from annotator.files.match_file import save_match
 from annotator.files.places import versions_folder
 from annotator.files.versions import KEPT, keep_version, versions_of
-from annotator.model.drawing import Drawing
 from annotator.model.match import Match
 from annotator.model.tag import Tag
-from tests.files.strategies import drawings, matches
+from tests.files.strategies import matches
 
 
 def save(path: Path, title: str) -> Match:
@@ -110,14 +109,6 @@ def test_changes_are_told_in_words() -> None:
     ]  # fmt: skip
     assert changes_in_short(before, after) == "1 tag more, 1 tag less, 1 tag changed, 1 other thing"
     assert changes_in_short(after, after) == "the same"
-
-
-@given(drawings("d1"))
-def test_drawings_are_told(drawing: Drawing) -> None:
-    before, after = Match(), Match(drawings=(drawing,))
-    assert changes(before, after) == ["drawings: 0 → 1"]
-    other = replace(after, drawings=(replace(drawing, time=drawing.time + 1),))
-    assert changes(after, other) == ["drawings: 1 → 1, changed"]
 
 
 @given(matches(), matches())
