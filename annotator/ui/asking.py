@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from annotator.model.edits import AddTag, MoveEnd
 from annotator.model.match import Match
-from annotator.scoring.open_questions import HERE, OpenQuestion
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.behind import Behind
@@ -19,6 +18,7 @@ from annotator.ui.views.question_rows import ReplyRow, loop_of
 from annotator.ui.workers import Progress
 
 if TYPE_CHECKING:
+    from annotator.scoring.open_questions import OpenQuestion
     from annotator.scoring.ruleset import Ruleset
     from annotator.ui.window import Window
 
@@ -89,16 +89,14 @@ class Asking(Actions):
         """A film that plays needs the time; one that is looped waits for an answer."""
         self._finder.set_waiting(self.player.playing and self.player.loop is None)
 
-    def _go(self, question: object) -> None:
+    def _go(self, question: OpenQuestion) -> None:
         """Stand at the frame that a question is about."""
-        assert isinstance(question, OpenQuestion)
         self._select(question)
         self.player.pause()
         self.player.seek(question.time)
 
-    def _show(self, question: object) -> None:
+    def _show(self, question: OpenQuestion) -> None:
         """Play what a question is about over and over."""
-        assert isinstance(question, OpenQuestion)
         self._select(question)
         start, end = loop_of(question, self.player.first, PRE_ROLL)
         if end <= start:
@@ -120,12 +118,12 @@ class Asking(Actions):
         else:
             window.select([])
 
-    def _reply(self, question: object, row: object) -> None:
+    def _reply(self, question: OpenQuestion, row: object) -> None:
         """Give an answer: one step of the history. Say what it changed."""
-        assert isinstance(question, OpenQuestion)
         assert isinstance(row, ReplyRow)
         edit = row.reply.edit
-        if row.reply.value == HERE and question.tag is not None:
+        here = edit is None and question.tag is not None
+        if here and question.tag is not None:
             moment = self.window.tagging.moment()
             edit = MoveEnd(question.tag, moment.time, moment.frame, moment.film)
         if edit is None or not self.session.do(edit):
@@ -133,7 +131,7 @@ class Asking(Actions):
         self._end_loop(question.time)
         if isinstance(edit, AddTag) and edit.tag.tag != "match":
             self.window.select([edit.tag.id])  # its start can be moved where it belongs
-        if row.reply.value != HERE:
+        if not here:
             self.window.say(row.effect or tr("Answered; no number changes."))
 
     def _end_loop(self, time: Fraction) -> None:

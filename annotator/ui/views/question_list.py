@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import (
     QAbstractListModel,
@@ -27,7 +28,6 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.model.match import Match
-from annotator.scoring.open_questions import OpenQuestion
 from annotator.text import tr, tr_n
 from annotator.ui.views import wording
 from annotator.ui.views.marks import paint_badge
@@ -35,6 +35,9 @@ from annotator.ui.views.question_answers import AnswerPane
 from annotator.ui.views.question_rows import QuestionRow, ReplyRow, question_rows
 from annotator.ui.views.theme import Theme, legible, scaled
 from annotator.ui.views.view import MatchView
+
+if TYPE_CHECKING:
+    from annotator.scoring.open_questions import OpenQuestion
 
 WIDE = 560
 """Pixels from which on the answers stand beside the list."""

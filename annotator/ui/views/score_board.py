@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from PyQt6.QtGui import QColor
 
@@ -14,11 +15,13 @@ from annotator.model.match import Match
 from annotator.model.time import clock_text, parse_seconds
 from annotator.model.timeline import Run, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
-from annotator.scoring.holds import Hold
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet, Totals
 from annotator.text import belt_text, seconds_text, tr, word
 from annotator.ui.views import wording
+
+if TYPE_CHECKING:
+    from annotator.scoring.holds import Hold
 
 COLUMNS = ("points", "advantages", "penalties", "warnings")
 """The numbers that a sheet's totals have. A ruleset's board shows those of them that it names."""

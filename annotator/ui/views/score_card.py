@@ -15,6 +15,8 @@ from annotator.ui.views.theme import Theme, scaled, tabular
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _CENTER = Qt.AlignmentFlag.AlignCenter
 EDGE = 8
+WIDEST = 380
+"""Pixels: wider than this a board is not easier to read."""
 
 
 class ScoreCard(QAbstractButton):
@@ -26,7 +28,7 @@ class ScoreCard(QAbstractButton):
         self._board: Board | None = None
         self._small = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMaximumWidth(380)
+        self.setMaximumWidth(WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 

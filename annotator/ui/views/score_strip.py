@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
@@ -18,13 +19,15 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.model.match import Match
-from annotator.scoring.holds import Hold
 from annotator.text import tr
 from annotator.ui.views import wording
 from annotator.ui.views.score_board import Running, board_at, clock_face
-from annotator.ui.views.score_card import ScoreCard
+from annotator.ui.views.score_card import WIDEST, ScoreCard
 from annotator.ui.views.theme import scaled, tabular
 from annotator.ui.views.view import MatchView
+
+if TYPE_CHECKING:
+    from annotator.scoring.holds import Hold
 
 SMALL_ROWS = 3
 """So many small boards stand below each other."""
@@ -66,6 +69,7 @@ class ScoreStrip(MatchView):
         self._area = QScrollArea(self)
         self._area.setWidget(self._row)
         self._area.setWidgetResizable(True)
+        self._area.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -192,6 +196,9 @@ class ScoreStrip(MatchView):
             else:
                 self._grid.addWidget(card, others % SMALL_ROWS, 1 + others // SMALL_ROWS)
                 others += 1
+        # Boards have a greatest width; on a wide window they stay together at the left.
+        columns = 1 + -(-others // SMALL_ROWS)
+        self._row.setMaximumWidth(columns * (WIDEST + self._grid.horizontalSpacing()))
         self._show()
 
     def _show(self) -> None:

@@ -316,3 +316,11 @@ def test_a_board_may_count_upwards() -> None:
     timed = bout(fact("match", 0, duration="300"), end=100)
     assert clock_face(timed, Fraction(20)).text == "4:40"
     assert clock_face(timed, Fraction(20), up=True).text == "0:20"
+
+
+def test_on_a_wide_window_the_boards_stay_together(strip: ScoreStrip, match: Match) -> None:
+    own_boards(strip, match)
+    strip.resize(1600, 150)
+    strip.grab()
+    full, small = strip.cards()[0], strip.cards()[1]
+    assert 0 < small.geometry().left() - full.geometry().right() < 20
