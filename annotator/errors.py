@@ -102,6 +102,10 @@ class RulesetError(ProblemsError):
     """A ruleset file says something that cannot be scored."""
 
 
+class TemplateError(ProblemsError):
+    """A template file does not describe a tag panel."""
+
+
 class UnknownRulesetError(AnnotatorError):
     """No ruleset has this id."""
 

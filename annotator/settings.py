@@ -40,6 +40,8 @@ class Settings:
     `volume`: of films, 0 to 100; `muted`: their sound is off.
     `first_steps`: the hint of the first start was not dismissed yet.
     `techniques`: of submissions, those answered last, newest first.
+    `template`: the name of the file of the tag panel in use, empty for the one that comes with the
+    program. `recent_commands`: ids of the commands that the palette ran last, newest first.
     `keys`: command id to the key sequences that replace its usual ones.
     """
 
@@ -55,6 +57,8 @@ class Settings:
     muted: bool = False
     first_steps: bool = True
     techniques: tuple[str, ...] = ()
+    template: str = ""
+    recent_commands: tuple[str, ...] = ()
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
 
     def with_technique(self, name: str) -> Settings:
@@ -63,6 +67,11 @@ class Settings:
             return self
         rest = tuple(known for known in self.techniques if known != name)
         return replace(self, techniques=(name, *rest)[:MOST_TECHNIQUES])
+
+    def with_command(self, command: str) -> Settings:
+        """The settings with this command as the newest of those that the palette ran."""
+        rest = tuple(other for other in self.recent_commands if other != command)
+        return replace(self, recent_commands=(command, *rest)[:MOST_RECENT])
 
     def with_recent(self, path: Path) -> Settings:
         """The settings with this file as the newest of the recent ones."""

@@ -73,9 +73,9 @@ def _text() -> Iterator[str]:
 def _on_buttons() -> Iterator[str]:
     """The names of all tags that have a button."""
     from annotator import text
-    from annotator.ui.tagging.template import TEMPLATE
+    from annotator.ui.tagging.template import SHIPPED
 
-    for row in TEMPLATE:
+    for row in SHIPPED.buttons:
         yield text._CAPTIONS.get(row.tag) or row.tag.replace("_", " ")
 
 
@@ -91,6 +91,13 @@ def _commands() -> Iterator[str]:
 
     yield from GROUPS.values()
     yield from (command.title for command in TABLE)
+
+
+def _board() -> Iterator[str]:
+    from annotator.ui.tagging.template import SHIPPED
+
+    yield from (group.title for group in SHIPPED.groups)
+    yield from _vocabulary()
 
 
 def _keys() -> Iterator[str]:
@@ -145,10 +152,9 @@ said_elsewhere: Mapping[str, Callable[[], Iterable[str]]] = {
     "annotator/cli/main.py": _subcommands,
     "annotator/ui/commands.py": _commands,
     "annotator/ui/menus.py": _commands,
-    "annotator/ui/palette.py": _commands,
-    "annotator/ui/key_sheet.py": _commands,
+    "annotator/ui/finding.py": _commands,
     "annotator/ui/keys.py": _keys,
-    "annotator/ui/tagging/panel.py": _vocabulary,
+    "annotator/ui/tagging/board.py": _board,
     "annotator/ui/tagging/questions.py": _vocabulary,
     "annotator/ui/views/wording.py": _positions,
 }

@@ -52,6 +52,11 @@ def versions_folder() -> Path:
     return data_folder() / "versions"
 
 
+def templates_folder() -> Path:
+    """The user's own tag panels."""
+    return data_folder() / "templates"
+
+
 def sample_folder() -> Path:
     """The sample match and its film, once they were made."""
     return data_folder() / "sample"

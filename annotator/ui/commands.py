@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from annotator.text import tr, word
-from annotator.ui.tagging.template import TEMPLATE, WHISTLE
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from annotator.model.keystrokes import with_shift
+from annotator.model.template import TAGS, WHISTLE, Button, Template
+from annotator.text import tr
+from annotator.ui.tagging.template import SHIPPED, button_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,8 @@ class Command:
     `when`: the name of the state in which it can be run (see `Window.state`), empty for always.
     `repeats`: holding the key runs it again. `in_text`: works also while text is being typed.
     `quiet`: not in menus nor palette, for keys that are only half of something.
+    `button`: of the template, whose tag it makes. `shift_of`: the command whose keys, with Shift,
+    are those of this one, so that both move together.
     """
 
     id: str
@@ -33,11 +39,19 @@ class Command:
     repeats: bool = False
     in_text: bool = False
     quiet: bool = False
-    tag: str = ""
+    button: Button | None = None
+    shift_of: str = ""
 
     def text(self) -> str:
-        """The title in the user's language; `tag` is what stands in it for a tag's name."""
-        return tr(self.title, tag=word(self.tag)) if self.tag else tr(self.title)
+        """The title in the user's language, with the name of the tag that stands in it."""
+        return tr(self.title, tag=button_text(self.button)) if self.button else tr(self.title)
+
+    def english(self) -> str:
+        """The title as it is in English, with the tag's own name."""
+        if self.button is None:
+            return self.title
+        name = self.button.id.replace("_", " ")
+        return self.title.format(tag=f"{name} {self.button.caption}".strip())
 
 
 def _row(
@@ -73,6 +87,8 @@ _FIXED = (
     _row("file.versions", "Versions of this match…", "", "filing.versions"),
     _row("file.recover", "Recover unsaved matches…", "", "files.recover"),
     _row("file.settings", "Settings…", "", "files.settings"),
+    _row("file.keys", "Keys…", "", "templates.keys"),
+    _row("file.next_template", "Next tag panel", "Ctrl+F2", "templates.next_one"),
     _row("file.quit", "Quit", "Ctrl+q", "files.quit", "", "in_text"),
     _row("edit.undo", "Undo", "Ctrl+z", "edits.undo", "undo", "repeats"),
     _row("edit.redo", "Redo", "Ctrl+Shift+z | Ctrl+y", "edits.redo", "redo", "repeats"),
@@ -204,29 +220,30 @@ def _now_rows() -> Iterable[Command]:
     )
 
 
-def _tag_rows() -> Iterable[Command]:
-    for row in TEMPLATE:
-        if row.tag == WHISTLE:
+def button_command(button: Button) -> str:
+    """The id of the command that a button runs."""
+    return f"tag.{button.id}"
+
+
+def _tag_rows(template: Template) -> Iterable[Command]:
+    """The buttons of the template, then what it has no button for, so that menu and palette have all."""
+    there = {button.tag for button in template.buttons if not button.presets}
+    rest = (Button(tag, shown=False) for tag in TAGS if tag not in there)
+    for button in (*template.buttons, *rest):
+        name, keys = button_command(button), (button.key,) if button.key else ()
+        if button.tag == WHISTLE:
             title = "Whistle: start, stop or resume the clock"
-            yield Command("tag.whistle", title, "tag", (row.key,), "tagging.whistle")
+            yield Command(name, title, "tag", keys, "tagging.whistle", button=button)
             continue
         yield Command(
-            f"tag.{row.tag}",
-            "Tag {tag}",
-            "tag",
-            (row.key,),
-            "tagging.press",
-            "",
-            (row.tag, False),
-            tag=row.tag,
-        )
-        if row.tag == "mark":
+            name, "Tag {tag}", "tag", keys, "tagging.press_button", "", (button, False), button=button,
+        )  # fmt: skip
+        if button.tag == "mark":
             continue  # with Shift its key goes to the next one
-        head, _, last = row.key.rpartition(" ")
-        shifted = f"{head} Shift+{last}".strip()
         yield Command(
-            f"tag.{row.tag}.other", "Tag {tag}, the other athlete", "tag", (shifted,),
-            "tagging.press", "", (row.tag, True), quiet=True, tag=row.tag,
+            f"{name}.other", "Tag {tag}, the other athlete", "tag",
+            tuple(filter(None, map(with_shift, keys))), "tagging.press_button", "", (button, True),
+            quiet=True, button=button, shift_of=name,
         )  # fmt: skip
 
 
@@ -242,7 +259,12 @@ def _answer_rows() -> Iterable[Command]:
     )  # fmt: skip
 
 
-TABLE: tuple[Command, ...] = (*_FIXED, *_tag_rows(), *_now_rows(), *_answer_rows())
+def table_of(template: Template) -> tuple[Command, ...]:
+    """All commands, with those that the buttons of a template run."""
+    return (*_FIXED, *_tag_rows(template), *_now_rows(), *_answer_rows())
+
+
+TABLE = table_of(SHIPPED)
 
 GROUPS: Mapping[str, str] = {
     "file": "&File", "edit": "&Edit", "play": "&Play", "tag": "&Tag", "view": "&View",
@@ -260,24 +282,75 @@ class Conflict:
     loser: str
 
 
-class Bindings:
-    """Which sequence runs which command: the table's keys with the user's own in their place."""
+class Bindings(QObject):
+    """Which sequence runs which command: the user's own keys before those of the table.
 
-    def __init__(self, overrides: Mapping[str, tuple[str, ...]] | None = None) -> None:
-        self.commands = {command.id: command for command in TABLE}
-        chosen = {key: keys for key, keys in (overrides or {}).items() if key in self.commands}
-        self.keys = {command.id: chosen.get(command.id, command.keys) for command in TABLE}
+    A template's keys come last, so that none of them takes a key of the player away.
+    """
+
+    changed = pyqtSignal()
+    """There are other commands, or other keys."""
+
+    def __init__(
+        self,
+        overrides: Mapping[str, tuple[str, ...]] | None = None,
+        template: Template = SHIPPED,
+    ) -> None:
+        super().__init__()
+        self._bind_all(dict(overrides or {}), template)
+
+    def use(self, overrides: Mapping[str, tuple[str, ...]], template: Template) -> None:
+        """Other keys of the user's own (by command), or another template."""
+        if dict(overrides) != self.own or template != self.template:
+            self._bind_all(dict(overrides), template)
+            self.changed.emit()
+
+    def _bind_all(self, own: dict[str, tuple[str, ...]], template: Template) -> None:
+        self.own = own
+        """The user's own keys, also those of commands that are not there now."""
+        self.template = template
+        self.commands = {command.id: command for command in table_of(template)}
+        self.keys: dict[str, tuple[str, ...]] = {}
+        """The sequences that run each command; those that another one has are not among them."""
         self.conflicts: list[Conflict] = []
         self._by_sequence: dict[str, str] = {}
-        # The user's own keys first, so that a conflict costs the usual key, not the chosen one.
-        for command in sorted(self.commands, key=lambda name: name not in chosen):
-            for sequence in self.keys[command]:
-                self._bind(sequence, command)
+        self._firsts: dict[str, str] = {}
+        for name in sorted(self.commands, key=self._rank):
+            self.keys[name] = tuple(key for key in self.wanted(name) if self._bind(key, name))
 
-    def _bind(self, sequence: str, command: str) -> None:
-        winner = self._by_sequence.setdefault(sequence, command)
-        if winner != command:
+    def _rank(self, name: str) -> int:
+        command = self.commands[name]
+        if {name, command.shift_of} & self.own.keys():
+            return 0
+        return 1 if command.button is None else 2
+
+    def wanted(self, name: str) -> tuple[str, ...]:
+        """The sequences that a command should have: the user's own, else the usual ones."""
+        command = self.commands[name]
+        if name in self.own:
+            return self.own[name]
+        if command.shift_of:
+            return tuple(filter(None, map(with_shift, self.wanted(command.shift_of))))
+        return command.keys
+
+    def _bind(self, sequence: str, command: str) -> bool:
+        winner = self.holder(sequence)
+        if winner == command:
+            return False
+        if winner:
             self.conflicts.append(Conflict(sequence, winner, command))
+            return False
+        self._by_sequence[sequence] = command
+        first, _, second = sequence.partition(" ")
+        if second:
+            self._firsts.setdefault(first, command)
+        return True
+
+    def holder(self, sequence: str) -> str:
+        """The command that has a sequence, or one that cannot be pressed beside it; empty: none."""
+        first, _, second = sequence.partition(" ")
+        by = self._by_sequence
+        return by.get(sequence) or (by.get(first, "") if second else self._firsts.get(first, ""))
 
     def find(self, sequence: str) -> Command | None:
         """The command of a sequence."""
@@ -286,4 +359,4 @@ class Bindings:
 
     def is_prefix(self, stroke: str) -> bool:
         """Whether longer sequences begin with this stroke."""
-        return any(sequence.startswith(f"{stroke} ") for sequence in self._by_sequence)
+        return stroke in self._firsts

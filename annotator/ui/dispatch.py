@@ -49,9 +49,10 @@ _BY_KEYBOARD = (
 _VIEW_KEYS = frozenset(
     "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Enter F2 Delete Equal Minus Digit0".split()
 )
-# K stops at once, but starts only when it is let go, so that K with J or L can mean single frames.
-_HELD = "KeyK"
-_CHORDS = {"KeyJ": "play.frame_back", "KeyL": "play.frame_on"}
+# K stops at once, but starts only when it is let go, so that K with J or L can mean single frames;
+# so does every plain key of this command but Space, and of those two.
+_HELD = "play.toggle"
+_CHORDS = {"play.shuttle_back": "play.frame_back", "play.shuttle_on": "play.frame_on"}
 
 
 class Dispatcher(QObject):
@@ -81,7 +82,7 @@ class Dispatcher(QObject):
         self._prefix = ""
         self._shift = False
         self._held_waits = False
-        self._held = False
+        self._held = ""  # the place of the key, while it is down
         self._down: set[str] = set()  # keys of ours that are held
         self._let_go_last = ("", 0)  # which key, and when, in the system's milliseconds
         self.repeating = False
@@ -137,7 +138,7 @@ class Dispatcher(QObject):
 
     def _let_go(self) -> None:
         """Another window has the keys now: what is let go there is not seen here."""
-        self._held = self._held_waits = False
+        self._held, self._held_waits = "", False
         self._down.clear()
         if self._prefix:
             self._set_prefix("")
@@ -198,11 +199,11 @@ class Dispatcher(QObject):
                     self._set_prefix(sequence)
                     return True
             return False
-        if code == _HELD and not event.modifiers():
-            return self._press_held(command, repeated)
-        if self._held and code in _CHORDS:
+        if command.id == _HELD and code != "Space" and not event.modifiers():
+            return self._press_held(code, command, repeated)
+        if self._held and command.id in _CHORDS:
             self._held_waits = False
-            self._run(self.bindings.commands[_CHORDS[code]])
+            self._run(self.bindings.commands[_CHORDS[command.id]])
             return True
         if repeated and not command.repeats:
             return True
@@ -242,8 +243,8 @@ class Dispatcher(QObject):
 
     # ------------------------------------------------------------------ K, and Shift
 
-    def _press_held(self, command: Command, repeated: bool) -> bool:
-        self._held = True
+    def _press_held(self, code: str, command: Command, repeated: bool) -> bool:
+        self._held = code
         if repeated:
             return True
         if self._playing():
@@ -260,12 +261,11 @@ class Dispatcher(QObject):
         self._down.discard(code)
         self._let_go_last = (code, event.timestamp())
         self._note_shift(event, only_let_go=not ours)
-        if code != _HELD or not ours:
+        if not code or code != self._held or not ours:
             return False
-        waited, self._held, self._held_waits = self._held_waits, False, False
-        command = self.bindings.find(_HELD)
-        if waited and command is not None:
-            self._run(command)
+        waited, self._held, self._held_waits = self._held_waits, "", False
+        if waited:
+            self._run(self.bindings.commands[_HELD])
         return False
 
     def _note_shift(self, event: QKeyEvent, *, only_let_go: bool = False) -> None:

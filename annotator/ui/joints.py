@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QElapsedTimer, QObject
 
 from annotator.model.match import Match
+from annotator.model.template import Button
 from annotator.model.time import clock_text
 from annotator.model.timeline import Run, Timeline, read_timeline
 from annotator.text import tr
+from annotator.ui.commands import button_command
 from annotator.ui.player.loop import Loop
 from annotator.ui.player.parts import ONE
 from annotator.ui.player.transport import speed_text
@@ -96,6 +98,8 @@ class Joints(QObject):
         window.dispatcher.shift_changed.connect(window.panel.set_shift)
         window.dispatcher.clicked_away.connect(window.leave_text)
         window.keyboard.layout_changed.connect(self._layout_changed)
+        window.bindings.changed.connect(self._bindings_changed)
+        self._use_template()
         self.label_keys()
         self._state_changed()
         window.panel.refresh()
@@ -284,9 +288,23 @@ class Joints(QObject):
     def _tag_chosen(self, tag_id: str) -> None:
         self._window.select([tag_id])
 
-    def _tag_clicked(self, tag: str, shifted: bool) -> None:
+    def _tag_clicked(self, button: object, shifted: bool) -> None:
+        assert isinstance(button, Button)
         self._window.leave_text()
-        self._window.tagging.press((tag, shifted))
+        self._window.tagging.press_button((button, shifted))
+
+    def _bindings_changed(self) -> None:
+        self._use_template()
+        self._window.menus.fill_tags()
+        self.label_keys()
+        self._window.panel.refresh()
+        self._window.tag_joints.label()
+
+    def _use_template(self) -> None:
+        window, template = self._window, self._window.bindings.template
+        if template != window.panel.template:
+            window.panel.set_template(template)
+        window.followup.set_chosen(template.questions)
 
     def _layout_changed(self) -> None:
         window = self._window
@@ -296,11 +314,15 @@ class Joints(QObject):
     def label_keys(self) -> None:
         """Print the keys of the user's keyboard on everything that shows one."""
         window = self._window
-        window.panel.set_labels(window.keyboard.label)
+        window.panel.set_labels(window.keyboard.label, self._button_key)
         window.transport.set_tips(self._tip)
         window.menus.label()
         window.followup.set_note_hint(self._keys("edit.note"))
         window.questions.set_keys(window.key_of("view.next_question"))
+
+    def _button_key(self, button: Button) -> str:
+        keys = self._window.bindings.keys[button_command(button)]
+        return keys[0] if keys else ""
 
     def _keys(self, command: str) -> str:
         keys = self._window.bindings.keys[command]

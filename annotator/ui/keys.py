@@ -16,20 +16,14 @@ from collections.abc import Mapping
 from PyQt6.QtCore import QLocale, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QGuiApplication, QKeyEvent
 
+from annotator.model.keystrokes import ROWS, split_stroke
 from annotator.text import tr
-
-_ROWS = (
-    ("Backquote", *(f"Digit{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)), "Minus", "Equal"),
-    (*(f"Key{c}" for c in "QWERTYUIOP"), "BracketLeft", "BracketRight"),
-    (*(f"Key{c}" for c in "ASDFGHJKL"), "Semicolon", "Quote", "Backslash"),
-    (*(f"Key{c}" for c in "ZXCVBNM"), "Comma", "Period", "Slash"),
-)
 
 
 def _layout(*rows: str) -> Mapping[str, str]:
     return {
         code: char
-        for codes, chars in zip(_ROWS, rows, strict=True)
+        for codes, chars in zip(ROWS, rows, strict=True)
         for code, char in zip(codes, chars, strict=True)
     }
 
@@ -50,19 +44,19 @@ _BY_LANGUAGE = {
 _EVDEV = {
     **{n + 1: f"Digit{n}" for n in range(1, 10)},
     11: "Digit0", 12: "Minus", 13: "Equal", 41: "Backquote", 43: "Backslash", 86: "IntlBackslash",
-    **{16 + n: code for n, code in enumerate(_ROWS[1])},
-    **{30 + n: code for n, code in enumerate(_ROWS[2][:11])},
-    **{44 + n: code for n, code in enumerate(_ROWS[3])},
+    **{16 + n: code for n, code in enumerate(ROWS[1])},
+    **{30 + n: code for n, code in enumerate(ROWS[2][:11])},
+    **{44 + n: code for n, code in enumerate(ROWS[3])},
     **{code: f"Digit{n}" for code, n in zip(
         (71, 72, 73, 75, 76, 77, 79, 80, 81, 82), (7, 8, 9, 4, 5, 6, 1, 2, 3, 0), strict=True)},
 }  # fmt: skip
 # macOS' virtual key codes; Qt gives no scan code there.
 _MAC = {
     **dict(zip(
-        (0, 1, 2, 3, 5, 4, 38, 40, 37, 41, 39, 42), _ROWS[2], strict=True)),
-    **dict(zip((6, 7, 8, 9, 11, 45, 46, 43, 47, 44), _ROWS[3], strict=True)),
-    **dict(zip((12, 13, 14, 15, 17, 16, 32, 34, 31, 35, 33, 30), _ROWS[1], strict=True)),
-    **dict(zip((50, 18, 19, 20, 21, 23, 22, 26, 28, 25, 29, 27, 24), _ROWS[0], strict=True)),
+        (0, 1, 2, 3, 5, 4, 38, 40, 37, 41, 39, 42), ROWS[2], strict=True)),
+    **dict(zip((6, 7, 8, 9, 11, 45, 46, 43, 47, 44), ROWS[3], strict=True)),
+    **dict(zip((12, 13, 14, 15, 17, 16, 32, 34, 31, 35, 33, 30), ROWS[1], strict=True)),
+    **dict(zip((50, 18, 19, 20, 21, 23, 22, 26, 28, 25, 29, 27, 24), ROWS[0], strict=True)),
     10: "IntlBackslash",
 }  # fmt: skip
 
@@ -162,8 +156,11 @@ class Keyboard(QObject):
         else:
             letter = chr(event.key()).lower() if 0x20 < event.key() < 0x7F else ""
             letter = letter or LAYOUTS["qwerty"].get(code, "")
-            if letter:
+            if letter.isalpha():
                 found.append(f"{head}{'Shift+' * shift}{letter}")
+            # Punctuation lies where it lies, and types something else on every layout.
+            if code and not (letter.isalpha() and code.startswith("Key")):
+                found.append(f"{head}{'Shift+' * shift}{code}")
         return tuple(found)
 
     # ------------------------------------------------------------------ from places to labels
@@ -189,7 +186,7 @@ class Keyboard(QObject):
         return " ".join(self._stroke_label(stroke) for stroke in sequence.split())
 
     def _stroke_label(self, stroke: str) -> str:
-        *modifiers, key = stroke.split("+") if not stroke.endswith("+") else [stroke]
+        modifiers, key = split_stroke(stroke)
         shown = [_modifier_label(modifier) for modifier in modifiers]
         return "+".join((*shown, self._key_label(key)))
 

@@ -33,6 +33,7 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self.actions: dict[str, QAction] = {}
+        self._menus: dict[str, QMenu] = {}
         self._inside: dict[str, QMenu] = {}
         bar = window.menuBar()
         assert bar is not None
@@ -42,12 +43,22 @@ class Menus(QObject):
             inside = self._inside.get(group)
             menu = inside.addMenu(tr(title)) if inside is not None else bar.addMenu(tr(title))
             assert menu is not None
+            self._menus[group] = menu
             self._fill(menu, group)
             if group == "view":
                 menu.addSeparator()
                 self._inside["looks"] = menu
             menu.aboutToShow.connect(self.refresh)
             menu.triggered.connect(self._chosen)
+
+    def fill_tags(self) -> None:
+        """Make the menu of tags anew: the template may have other buttons."""
+        menu = self._menus["tag"]
+        for action in menu.actions():
+            self.actions.pop(str(action.data()), None)
+            menu.removeAction(action)
+            action.deleteLater()
+        self._fill(menu, "tag")
 
     def _fill(self, menu: QMenu, group: str) -> None:
         for command in self._window.bindings.commands.values():

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from annotator.text import tr
-from annotator.ui.commands import GROUPS, Bindings
+from annotator.ui.commands import Bindings
+from annotator.ui.finding import group_title, is_found, words_of
 from annotator.ui.keys import Keyboard
+
+_WORDS = Qt.ItemDataRole.UserRole + 1
+_KEYS = Qt.ItemDataRole.UserRole + 2
 
 
 class Palette(QDialog):
-    """All commands by title, narrowed down by what is typed."""
+    """All commands, those used last first, narrowed down by what is typed."""
 
     chosen = pyqtSignal(str)
 
-    def __init__(self, bindings: Bindings, keyboard: Keyboard, parent: QWidget) -> None:
+    def __init__(
+        self, bindings: Bindings, keyboard: Keyboard, recent: Sequence[str], parent: QWidget
+    ) -> None:
+        """`recent`: ids of commands that are wanted first, in their order."""
         super().__init__(parent)
         self.setWindowTitle(tr("Find a command"))
         self.resize(520, 400)
@@ -27,15 +44,20 @@ class Palette(QDialog):
         self.search.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setAlternatingRowColors(True)
+        self.none = QLabel(tr("No command is called so."), self)
         layout.addWidget(self.search)
+        layout.addWidget(self.none)
         layout.addWidget(self.list)
-        for command in bindings.commands.values():
-            if command.quiet or command.id == "help.palette":
-                continue
-            group = tr(GROUPS[command.group]).replace("&", "")
-            keys = f" {tr('or')} ".join(keyboard.label(key) for key in bindings.keys[command.id])
-            item = QListWidgetItem(f"{group}: {command.text()}" + (f"    [{keys}]" if keys else ""))
+        places = {name: place for place, name in enumerate(recent)}
+        commands = [c for c in bindings.commands.values() if not c.quiet and c.id != "help.palette"]
+        for command in sorted(commands, key=lambda c: places.get(c.id, len(places))):
+            labels = tuple(keyboard.label(key) for key in bindings.keys[command.id])
+            keys = f" {tr('or')} ".join(labels)
+            text = f"{group_title(command.group)}: {command.text()}"
+            item = QListWidgetItem(text + (f"    [{keys}]" if keys else ""))
             item.setData(Qt.ItemDataRole.UserRole, command.id)
+            item.setData(_WORDS, words_of(command))
+            item.setData(_KEYS, labels)
             self.list.addItem(item)
         self.search.setAccessibleName(tr("Find a command"))
         self.list.setAccessibleName(tr("Commands found"))
@@ -46,15 +68,15 @@ class Palette(QDialog):
         self.search.setFocus()
 
     def _filter(self, text: str) -> None:
-        words = text.lower().split()
         first = None
         for row in range(self.list.count()):
             item = self.list.item(row)
             assert item is not None
-            hidden = not all(part in item.text().lower() for part in words)
+            hidden = not is_found(text, item.data(_WORDS), item.data(_KEYS))
             item.setHidden(hidden)
             if not hidden and first is None:
                 first = row
+        self.none.setVisible(first is None)
         self.list.setCurrentRow(-1 if first is None else first)
 
     def _take(self) -> None:

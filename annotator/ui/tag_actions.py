@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import cast
 
 from annotator.model.edits import AddTag, Edit, MoveEnd, MoveStart, RemoveTags, SwapAthlete
+from annotator.model.template import Button
 from annotator.model.timeline import read_timeline
 from annotator.text import tr, word
 from annotator.ui.acting import Actions
@@ -42,23 +43,27 @@ class Tagging(Actions):
         return Moment.at(times[index], self.window.reels.ref(index))
 
     def press(self, key: tuple[str, bool]) -> None:
-        """A tag's key: the tag's name, and whether it is for the other athlete.
+        """Make a tag: its name, and whether it is for the other athlete."""
+        self.press_button((Button(key[0]), key[1]))
+
+    def press_button(self, key: tuple[Button, bool]) -> None:
+        """A button of the template or its key, and whether it is for the other athlete.
 
         It makes or ends a tag; where the last tag is being changed, or a mark is in hand, it says
         what becomes of that.
         """
         if not self.window.has_frames():
             return
-        name, shifted = key
+        button, shifted = key
         match, tagger, fixing = self.session.match, self.window.tagger, self.window.fixing
         changed = fixing.being_changed()
         if changed is not None:
             fixing.keep()
-            self._do(tagger.change(match, changed, name, shifted))
+            self._do(tagger.change(match, changed, button, shifted))
             return
-        press = tagger.press(match, name, self.moment(), shifted)
+        press = tagger.press(match, button, self.moment(), shifted)
         mark = self.window.marking.in_hand()
-        if mark is not None and name != "mark" and not press.ended:
+        if mark is not None and button.tag != "mark" and not press.ended:
             press = Press(turned(mark, press, match), press.tag_id)
         self._do(press)
 

@@ -32,8 +32,8 @@ class TagJoints(QObject):
         window.panel.last.command_wanted.connect(window.run_by_id)
         window.followup.technique_given.connect(self._technique_given)
         window.followup.set_recent(window.settings.techniques)
-        window.keyboard.layout_changed.connect(self._label)
-        self._label()
+        window.keyboard.layout_changed.connect(self.label)
+        self.label()
         self.show_last()
 
     def _scored(self, sheets: object, rulesets: object) -> None:
@@ -58,7 +58,8 @@ class TagJoints(QObject):
         self._window.leave_text()
         self._window.tagging.running_detail(name)
 
-    def _label(self) -> None:
+    def label(self) -> None:
+        """Print the keys of the commands that stand on buttons here."""
         commands = self._window.bindings.commands
         self._window.panel.now.set_labels(self._key)
         self._window.panel.last.set_labels(self._key, lambda name: commands[name].text())

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QSettings
 from PyQt6.QtGui import QImage
-from PyQt6.QtWidgets import QMessageBox
+from PyQt6.QtWidgets import QFileDialog, QMessageBox
 
 from annotator.errors import FileError
+from annotator.files.atomic import write_atomically
 from annotator.files.places import indices_folder, state_folder
 from annotator.text import tr
 from annotator.ui.acting import Actions
@@ -30,6 +31,7 @@ class Views(Actions):
 
     _frame: tuple[OpenFilm, int] | None = None
     _picture = Path()
+    _page = ""
 
     def full_screen(self) -> None:
         window = self.window
@@ -63,12 +65,39 @@ class Views(Actions):
         self.window.workspace.toggle_below()
 
     def palette(self) -> None:
-        dialog = Palette(self.window.bindings, self.window.keyboard, self.window)
-        dialog.chosen.connect(self.window.run_by_id)
-        self.window.open_dialog(dialog)
+        window = self.window
+        dialog = Palette(window.bindings, window.keyboard, window.settings.recent_commands, window)
+        dialog.chosen.connect(self._run_found)
+        window.open_dialog(dialog)
+
+    def _run_found(self, command: str) -> None:
+        """What is run by its name is wanted again soon."""
+        self.window.change_settings(self.window.settings.with_command(command))
+        self.window.run_by_id(command)
 
     def key_sheet(self) -> None:
-        self.window.open_dialog(KeySheet(self.window.bindings, self.window.keyboard, self.window))
+        """All keys; they can be saved as a page to print."""
+        sheet = KeySheet(self.window.bindings, self.window.keyboard, self.window)
+        sheet.save_wanted.connect(self._ask_where)
+        sheet.change_wanted.connect(lambda: self.window.run_by_id("file.keys"))
+        self.window.open_dialog(sheet)
+
+    def _ask_where(self, page: str) -> None:
+        self._page = page
+        dialog = self.window.files.saving_dialog(tr("Save the sheet of keys"), tr("Pages (*.html)"))
+        dialog.setDefaultSuffix("html")
+        dialog.selectFile(tr("keys") + ".html")
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite, False)
+        dialog.fileSelected.connect(self._save_sheet)
+        self.window.open_dialog(dialog)
+
+    def _save_sheet(self, name: str) -> None:
+        try:
+            write_atomically(Path(name), self._page.encode("utf-8"))
+        except FileError as error:
+            self.window.show_error(error)
+        else:
+            self.window.say(tr("Saved {name}.", name=Path(name).name))
 
     def health(self) -> None:
         """What this film is like and what that means."""

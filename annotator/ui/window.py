@@ -47,6 +47,7 @@ from annotator.ui.tag_actions import Editing, Tagging
 from annotator.ui.tag_joints import TagJoints
 from annotator.ui.tagging.followup import FollowUp
 from annotator.ui.tagging.panel import TagPanel
+from annotator.ui.template_actions import Templates
 from annotator.ui.thumbnails import Thumbnails
 from annotator.ui.view_actions import Views
 from annotator.ui.views.chart_view import ChartView
@@ -143,6 +144,7 @@ class Window(QMainWindow):
         self.marking = Marking(self)
         self.playing = Playing(self)
         self.views = Views(self)
+        self.templates = Templates(self)
         self.pictures = Pictures(self)
         self.looks = LookActions(self)
         self.menus = Menus(self)
@@ -159,6 +161,7 @@ class Window(QMainWindow):
         if before is None:
             self._restore_place()
             self.drop_film()
+            self.templates.follow(settings)
         else:
             self.setGeometry(before.geometry())
             hand_over(before, self)
@@ -348,7 +351,7 @@ class Window(QMainWindow):
         self.film_view.clear(
             tr("No film"),
             tr("Open one with {key}, or drop it here.\nWithout a film, play runs a clock, so that a "
-               "match can be tagged live.", key=self.keyboard.label("Ctrl+Shift+o")),
+               "match can be tagged live.", key=self.key_of("file.film")),
         )  # fmt: skip
         self.status.show_film(None)
         self.filing.refresh()
@@ -385,6 +388,7 @@ class Window(QMainWindow):
         self.settings = settings
         self.status.show_reaction(settings.reaction_ms)
         self.keyboard.set_layout(settings.keyboard)
+        self.templates.follow(settings)
         self.sound.clock.set_volume(settings.volume, settings.muted)
         if self.film is not None:
             self.film.footage.cache_limit = settings.cache_bytes

@@ -19,6 +19,7 @@ from annotator.ui.scorer import Scorer
 from annotator.ui.session import Session
 from annotator.ui.sureness import Sureness
 from annotator.ui.tagging.tagger import Tagger
+from annotator.ui.template_actions import chosen_template
 from annotator.ui.workers import Workers
 
 
@@ -46,9 +47,10 @@ class Works:
         scorer = Scorer(workers, parent)
         scorer.set_usual(settings.rulesets)
         session.before_save = scorer.with_pins
+        template, _ = chosen_template(settings)  # the window says what is wrong with it
         return cls(
             workers, session, sound, Player(parent, sound.clock), scorer,
-            Sureness(workers, parent), Tagger(), Bindings(settings.keys),
+            Sureness(workers, parent), Tagger(), Bindings(settings.keys, template),
             Keyboard(settings.keyboard, parent),
         )  # fmt: skip
 

@@ -9,6 +9,7 @@ import pytest
 from annotator.model.edits import AddTag, ChangeTag, MoveEnd
 from annotator.model.match import Match
 from annotator.model.tag import Tag
+from annotator.model.template import Button
 from annotator.ui.tagging.tagger import Moment, Tagger, on_top, running, whistle
 
 
@@ -20,7 +21,7 @@ class Hand:
         self.tagger = Tagger()
 
     def press(self, tag: str, at: int, shifted: bool = False) -> Tag:
-        press = self.tagger.press(self.match, tag, Moment(Fraction(at), at), shifted)
+        press = self.tagger.press(self.match, Button(tag), Moment(Fraction(at), at), shifted)
         self.match = press.edit.apply(self.match)
         made = self.match.by_id(press.tag_id)
         assert made is not None
@@ -131,10 +132,10 @@ def test_a_correction_keeps_the_details_that_still_make_sense(hand: Hand) -> Non
 
 
 def test_edits_are_those_of_the_model(hand: Hand) -> None:
-    press = hand.tagger.press(hand.match, "submission", Moment(Fraction(1), 30), False)
+    press = hand.tagger.press(hand.match, Button("submission"), Moment(Fraction(1), 30), False)
     assert isinstance(press.edit, AddTag)
     match = press.edit.apply(hand.match)
-    again = hand.tagger.press(match, "submission", Moment(Fraction(2), 60), False)
+    again = hand.tagger.press(match, Button("submission"), Moment(Fraction(2), 60), False)
     assert again.edit == MoveEnd(press.tag_id, Fraction(2), 60)
     assert again.ended
 

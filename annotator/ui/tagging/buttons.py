@@ -15,6 +15,8 @@ from annotator.ui.views.theme import Theme, legible, mix, scaled, text_on
 
 _SIZES = (1.0, 0.92, 0.85, 0.78)
 _RADIUS = 5.0
+_STRIPE = 5.0
+"""Width of a button's colour, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +35,10 @@ class Look:
 class TagButton(QAbstractButton):
     """A large button. It takes the focus only by Tab, so that a click never catches Space."""
 
-    def __init__(self, tag: str, title: str, parent: QWidget) -> None:
+    def __init__(self, tag: str, title: str, parent: QWidget, colour: str = "") -> None:
         super().__init__(parent)
         self.tag = tag
+        self._colour = colour
         self.key_label = ""
         self.look = Look()
         self.dimmed = False
@@ -91,6 +94,11 @@ class TagButton(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.hatch_brush(self.look.lit_for))
             painter.drawRoundedRect(box, _RADIUS, _RADIUS)
+        if self._colour:
+            # A stripe, not the whole: the fill is whose position it is, and the letter says it too.
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.button_colour(self._colour))
+            painter.drawRoundedRect(QRectF(box.x(), box.y(), _STRIPE, box.height()), 2, 2)
         self._paint_name(painter, box, ink)
         self._paint_foot(painter, box, theme, fill, ink)
         if self.hasFocus():

@@ -23,9 +23,11 @@ from annotator.model.time import FrameRef, clock_text, write_fraction
 from annotator.text import tr
 from annotator.ui.tagging.answers import AnswerButton, answer_style, summary
 from annotator.ui.tagging.questions import (
+    NOTHING_CHOSEN,
     PER_PAGE,
     Asked,
     Choice,
+    Chosen,
     Concerns,
     Questions,
     choices,
@@ -54,6 +56,7 @@ class FollowUp(QWidget):
         self._tag: Tag | None = None
         self._questions = Questions()
         self._concerns: Concerns | None = None
+        self._chosen: Chosen = NOTHING_CHOSEN
         self._recent: tuple[str, ...] = ()
         self._number: int | None = None
         self._page = 0
@@ -133,7 +136,9 @@ class FollowUp(QWidget):
         now = self._details()[self._number] if self._number is not None else None
         tag = self._tag
         self._questions = (
-            Questions() if tag is None else questions(tag, self._match, self._concerns)
+            Questions()
+            if tag is None
+            else questions(tag, self._match, self._concerns, self._chosen)
         )
         if now is not None:
             same = [n for n, one in enumerate(self._details()) if _same(one, now)]
@@ -183,6 +188,13 @@ class FollowUp(QWidget):
         """Tag id and detail of the questions whose answer would change a score."""
         if details != self._decisive:
             self._decisive = details
+            self._show()
+
+    def set_chosen(self, chosen: Chosen) -> None:
+        """What the template in use asks at first about which tag."""
+        if chosen != self._chosen:
+            self._chosen = chosen
+            self._reread()
             self._show()
 
     def set_concerns(self, concerns: Concerns) -> None:

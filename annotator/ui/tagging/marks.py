@@ -30,7 +30,8 @@ def turned(mark: Tag, press: Press, match: Match) -> Edit:
     edit = press.edit
     edits: list[Edit] = [RemoveTags(frozenset({mark.id}))]
     if isinstance(edit, AddTag):
-        edits.append(AddTag(replace(edit.tag, note=mark.note)))
+        note = " ".join(filter(None, (mark.note, edit.tag.note)))
+        edits.append(AddTag(replace(edit.tag, note=note)))
         name = edit.tag.tag
     else:
         edits.append(edit)

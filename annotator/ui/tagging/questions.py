@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
@@ -27,6 +28,10 @@ from annotator.ui.views.wording import capital
 
 Concerns = Mapping[str, frozenset[str]]
 """The details that the chosen rulesets ask about, by tag."""
+
+Chosen = Mapping[str, tuple[str, ...]]
+"""The details that a template asks at first, by tag."""
+NOTHING_CHOSEN: Chosen = MappingProxyType({})
 
 PER_PAGE = 9
 AT_FIRST = 4
@@ -92,31 +97,39 @@ class Questions:
     at_first: int = 0
 
 
-def questions(tag: Tag, match: Match, concerns: Concerns | None = None) -> Questions:
-    """The questions about a tag, the most important first. `concerns` None: no rulesets are known."""
+def questions(
+    tag: Tag, match: Match, concerns: Concerns | None = None, chosen: Chosen = NOTHING_CHOSEN
+) -> Questions:
+    """The questions about a tag, the most important first. `concerns` None: no rulesets are known.
+    What a template chose for a tag comes first whatever the rulesets ask about.
+    """
     if tag.tag in ("match", "start"):
         return Questions()  # their details have dialogs of their own
     details = VOCABULARY[tag.tag].details
     keys = [key for key, detail in details.items() if detail.kind is not Kind.TEXT]
     if "forced" in keys and tag.details.get("forced") is None and higher_before(tag, match) is None:
         keys.remove("forced")
-    first = [key for key in _first_keys(tag, match, concerns) if key in keys and key != "forced"]
+    first = [
+        key for key in _first_keys(tag, match, concerns, chosen) if key in keys and key != "forced"
+    ]
     asked = [Asked(tag, details[key]) for key in first]
     retaken = given_up_before(tag, match)
     if retaken is not None and _matters(retaken, "forced", concerns):
         asked.insert(0, Asked(retaken, VOCABULARY[retaken.tag].details["forced"]))
-    asked = asked[:AT_FIRST]
+    asked = asked[: max(AT_FIRST, len(chosen.get(tag.tag, ())))]
     known = {one.key for one in asked if one.tag is tag}
     rest = [Asked(tag, details[key]) for key in keys if key not in known]
     return Questions((*asked, *rest), len(asked))
 
 
-def _first_keys(tag: Tag, match: Match, concerns: Concerns | None) -> list[str]:
+def _first_keys(tag: Tag, match: Match, concerns: Concerns | None, chosen: Chosen) -> list[str]:
     """What is asked unasked: of tags that rules pay for, only what these rules ask about."""
     details = VOCABULARY[tag.tag].details
     usual = list(_FIRST.get(tag.tag, tuple(details)[:AT_FIRST]))
     if tag.is_position and _goes_on(tag, match):
         return []  # it was added for the one thing that changed
+    if tag.tag in chosen:
+        return list(chosen[tag.tag])
     if concerns is None or tag.kind.group is Group.REFEREE or tag.tag == "attempt":
         return usual
     others = [key for key in FLATTERING if key in details and key not in usual]

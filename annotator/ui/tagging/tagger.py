@@ -15,6 +15,7 @@ from types import MappingProxyType
 from annotator.model.edits import AddTag, ChangeTag, Edit, MoveEnd
 from annotator.model.match import Match
 from annotator.model.tag import Tag
+from annotator.model.template import Button
 from annotator.model.time import FrameRef
 from annotator.model.timeline import NOT_ON_THE_GROUND, Run, read_timeline
 from annotator.model.vocabulary import VOCABULARY, Athlete, Group, Who, other
@@ -167,22 +168,28 @@ class Tagger:
         lead = on_top(match, time, name) or self.first
         return other(lead) if shifted else lead
 
-    def press(self, match: Match, name: str, moment: Moment, shifted: bool) -> Press:
-        """What pressing a tag's key does at a moment."""
+    def press(self, match: Match, button: Button, moment: Moment, shifted: bool) -> Press:
+        """What pressing a button or its key does at a moment.
+
+        A button that says more than its tag ends only the spans that say the same; beside others
+        it begins one of its own.
+        """
+        name = button.tag
         kind = VOCABULARY[name]
-        open_spans = [tag for tag in running(match, moment.time) if tag.tag == name]
+        open_spans = [tag for tag in running(match, moment.time) if says(tag, button)]
         if open_spans:
             last = open_spans[-1]
             # With Shift a second span for the other athlete can run beside the first.
             if not shifted or last.id in self._shifted:
                 return Press(moment.end_of(last), last.id, ended=True)
-            return self._add(match, name, moment, other(last.athlete or self.first), shifted)
+            press = self._add(match, name, moment, other(last.athlete or self.first), shifted)
+            return _with_presets(press, button)
         athlete = self.athlete(match, name, moment.time, shifted)
         if kind.group is Group.POSITION:
             here = [t for t in match.tags if t.is_position and t.start == moment.time]
             if here:
-                return self._correct(here[-1], name, athlete)
-        return self._add(match, name, moment, athlete, shifted)
+                return _with_presets(self._correct(here[-1], name, athlete), button)
+        return _with_presets(self._add(match, name, moment, athlete, shifted), button)
 
     def _add(
         self, match: Match, name: str, moment: Moment, athlete: Athlete | None, shifted: bool
@@ -194,14 +201,17 @@ class Tagger:
             self._shifted.discard(tag.id)
         return Press(AddTag(tag), tag.id)
 
-    def change(self, match: Match, tag: Tag, name: str, shifted: bool) -> Press:
+    def change(self, match: Match, tag: Tag, button: Button, shifted: bool) -> Press:
         """Make another tag of one that is there, at its time: the same athlete's, with Shift the
         other's. What the new one cannot carry is left out.
         """
+        name = button.tag
         athlete = tag.athlete or self.athlete(match, name, tag.start, False)
-        if VOCABULARY[name].who is Who.EMPTY or athlete is None:
-            return self._correct(tag, name, None)
-        return self._correct(tag, name, other(athlete) if shifted else athlete)
+        if VOCABULARY[name].who is Who.EMPTY:
+            athlete = None
+        elif shifted and athlete is not None:
+            athlete = other(athlete)
+        return _with_presets(self._correct(tag, name, athlete), button)
 
     def _correct(self, tag: Tag, name: str, athlete: Athlete | None) -> Press:
         """A second position on the same frame is a correction of the first."""
@@ -218,6 +228,23 @@ class Tagger:
             )
         words = tr("Change {old} to {new}", old=word(tag.tag), new=word(name))
         return Press(ChangeTag(changed, words), tag.id)
+
+
+def says(tag: Tag, button: Button) -> bool:
+    """Whether a tag is what a button makes, with all that the button says about it."""
+    given = all(tag.details.get(key) == value for key, value in button.details.items())
+    return tag.tag == button.tag and given and button.note in tag.note
+
+
+def _with_presets(press: Press, button: Button) -> Press:
+    """The tag made, or changed, with what the button says about it from the start."""
+    edit = press.edit
+    if not button.presets or not isinstance(edit, AddTag | ChangeTag):
+        return press
+    tag = edit.tag.with_details(**button.details)
+    if button.note not in tag.note:
+        tag = replace(tag, note=" ".join(filter(None, (tag.note, button.note))))
+    return replace(press, edit=replace(edit, tag=tag))
 
 
 def whistle(match: Match, time: Fraction) -> str | None:

@@ -1,4 +1,4 @@
-"""The keys of the tags: one table for the buttons, the shortcuts and the key sheet.
+"""The template that comes with the program: one table for the buttons, the keys, the key sheet.
 
 Keys are places (see `annotator.ui.keys`), so what counts is where they lie. The player keeps J K
 L I O B G M F C and the punctuation at the right. Of the other letters the left hand gets the
@@ -12,60 +12,47 @@ Shift with any of them means the other athlete.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from annotator.model.template import WHISTLE, Button, ButtonGroup, Template
+from annotator.text import detail_text, tr, word
 
 PREFIX = "Semicolon"
-WHISTLE = "whistle"  # no tag: makes start, stop or resume, whichever the clock can take
 
 
-@dataclass(frozen=True, slots=True)
-class TagKey:
-    """A tag (or the whistle) and its key."""
-
-    tag: str
-    key: str
-
-    @property
-    def rare(self) -> bool:
-        """Whether the key is on the second level."""
-        return self.key.startswith(PREFIX)
+def _rare(tag: str, letter: str, *, shown: bool = True) -> Button:
+    return Button(tag, f"{PREFIX} Key{letter}", shown=shown)
 
 
-def _rare(tag: str, letter: str) -> TagKey:
-    return TagKey(tag, f"{PREFIX} Key{letter}")
-
-
-# The panel shows each group four to a row.
-POSITIONS = (
-    TagKey("standing", "KeyQ"),
-    TagKey("open_guard", "KeyW"),
-    TagKey("closed_guard", "KeyE"),
-    TagKey("half_guard", "KeyR"),
-    TagKey("scramble", "KeyA"),
-    TagKey("side_control", "KeyS"),
-    TagKey("mount", "KeyD"),
-    TagKey("turtle", "KeyT"),
-    TagKey("knee_on_belly", "KeyZ"),
-    TagKey("back_control", "KeyX"),
-    TagKey("leg_entanglement", "KeyV"),
+_POSITIONS = (
+    Button("standing", "KeyQ"),
+    Button("open_guard", "KeyW"),
+    Button("closed_guard", "KeyE"),
+    Button("half_guard", "KeyR"),
+    Button("scramble", "KeyA"),
+    Button("side_control", "KeyS"),
+    Button("mount", "KeyD"),
+    Button("turtle", "KeyT"),
+    Button("knee_on_belly", "KeyZ"),
+    Button("back_control", "KeyX"),
+    Button("leg_entanglement", "KeyV"),
     _rare("north_south", "N"),
 )
-ACTIONS = (
-    TagKey("guard_pull", "KeyY"),
-    TagKey("takedown", "KeyU"),
-    TagKey("submission", "KeyH"),
-    TagKey("mark", "KeyP"),
+_ACTIONS = (
+    Button("guard_pull", "KeyY"),
+    Button("takedown", "KeyU"),
+    Button("submission", "KeyH"),
+    Button("mark", "KeyP"),
 )
-REFEREE = (
-    TagKey(WHISTLE, "KeyN"),
+_REFEREE = (
+    Button(WHISTLE, "KeyN"),
     _rare("freeze", "F"),
     _rare("out_of_bounds", "O"),
     _rare("end", "E"),
 )
-RARE = (
-    _rare("start", "S"),
-    _rare("stop", "X"),
-    _rare("resume", "R"),
+_RARE = (
+    # The whistle makes the first three; their keys stay, but two buttons of one name would confuse.
+    _rare("start", "S", shown=False),
+    _rare("stop", "X", shown=False),
+    _rare("resume", "R", shown=False),
     _rare("restart", "Y"),
     _rare("overtime", "T"),
     _rare("inactive", "I"),
@@ -78,10 +65,28 @@ RARE = (
     _rare("attempt", "A"),
     _rare("sweep", "P"),
 )
-TEMPLATE = (*POSITIONS, *ACTIONS, *REFEREE, *RARE)
+SHIPPED = Template(
+    "annotator",
+    (
+        ButtonGroup("Positions: who is on top", _POSITIONS),
+        ButtonGroup("Actions", _ACTIONS),
+        ButtonGroup("Referee", _REFEREE),
+        ButtonGroup("Rare", _RARE),
+    ),
+)
 
 # The techniques that a digit answers at once, nine a page; the rest by typing their first letters.
 USUAL_TECHNIQUES = (
     "armbar", "triangle", "rear_choke", "kimura", "guillotine", "americana", "straight_ankle",
     "heel_hook", "omoplata",
 )  # fmt: skip
+
+
+def button_text(button: Button) -> str:
+    """What a button is called in full: its caption, or its tag with what it says about it."""
+    if button.caption:
+        return button.caption
+    given = [detail_text(key, value) for key, value in button.details.items()]
+    given += [f"“{button.note}”"] if button.note else []
+    name = tr("whistle") if button.tag == WHISTLE else word(button.tag)
+    return f"{name} ({', '.join(given)})" if given else name

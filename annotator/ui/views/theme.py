@@ -19,6 +19,11 @@ TEXT_CONTRAST = 4.5
 MARK_CONTRAST = 3.0
 _BLACK = QColor("#101418")
 _WHITE = QColor("#ffffff")
+# The hues that Okabe and Ito chose to be told apart with every kind of colour vision.
+_BUTTON_COLOURS = {
+    "orange": "#e69f00", "sky": "#56b4e9", "green": "#009e73", "yellow": "#f0e442",
+    "blue": "#0072b2", "vermilion": "#d55e00", "purple": "#cc79a7",
+}  # fmt: skip
 
 
 def luminance(color: QColor) -> float:
@@ -164,6 +169,11 @@ class Theme:
         if athlete is None:
             return self.nobody
         return self.red if athlete == "red" else self.blue
+
+    def button_colour(self, name: str) -> QColor:
+        """A colour of `annotator.model.template.COLOURS`, told from what buttons are made of."""
+        role = {"accent": self.accent, "warning": self.warning, "danger": self.danger}.get(name)
+        return role or legible(QColor(_BUTTON_COLOURS[name]), self.raised, MARK_CONTRAST)
 
     def hatch_brush(self, athlete: Athlete | None) -> QBrush:
         """The hatch that lies over an athlete's fill, faint enough to leave text readable."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from annotator.model.match import Match
 from annotator.model.tag import Tag
+from annotator.model.template import Button
 from annotator.ui.tagging.marks import marks, next_mark, turned
 from annotator.ui.tagging.tagger import Moment, Tagger
 
@@ -23,7 +24,7 @@ def test_marks_come_in_time_one_after_the_other_and_around() -> None:
 
 
 def test_a_mark_becomes_the_tag_and_its_note_goes_along() -> None:
-    press = Tagger().press(MATCH, "submission", Moment(Fraction(3), 90), False)
+    press = Tagger().press(MATCH, Button("submission"), Moment(Fraction(3), 90), False)
     after = turned(EARLY, press, MATCH).apply(MATCH)
 
     made = after.by_id(press.tag_id)
@@ -33,12 +34,12 @@ def test_a_mark_becomes_the_tag_and_its_note_goes_along() -> None:
 
 
 def test_a_position_that_the_key_corrects_takes_the_note_unless_it_has_one() -> None:
-    press = Tagger().press(MATCH, "side_control", Moment(Fraction(1)), False)
+    press = Tagger().press(MATCH, Button("side_control"), Moment(Fraction(1)), False)
     changed = turned(EARLY, press, MATCH).apply(MATCH).by_id("m")
     assert changed is not None
     assert (changed.tag, changed.note) == ("side_control", "grip?")
     noted = MATCH.with_tags(tuple(replace(t, note=t.note or "own") for t in MATCH.tags))
-    again = Tagger().press(noted, "side_control", Moment(Fraction(1)), False)
+    again = Tagger().press(noted, Button("side_control"), Moment(Fraction(1)), False)
     kept = turned(EARLY, again, noted).apply(noted).by_id("m")
     assert kept is not None
     assert kept.note == "own"
