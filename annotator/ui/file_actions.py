@@ -35,6 +35,7 @@ class Files(Actions):
     _target = Path()
     _replace: Next | None = None
     _keep: Next | None = None
+    _loading = 0
 
     # ------------------------------------------------------------------ opening
 
@@ -67,7 +68,21 @@ class Files(Actions):
         job = self.window.workers.run(
             work, done=self._loaded, failed=self.window.show_error, title=title
         )
+        job.ended.connect(self._load_ended)
+        self._loading += 1
         self.window.banners.watch(job)
+        self.window.films.say_opening(path)
+        self.window.filing.refresh()
+
+    @property
+    def loading(self) -> bool:
+        """Whether a match or a tag table is being read."""
+        return self._loading > 0
+
+    def _load_ended(self, job: object) -> None:
+        self._loading -= 1
+        if self.window.first is None:
+            self.window.leave_first()  # unless what was read opens a film
 
     def _loaded(self, result: object) -> None:
         self._read = result

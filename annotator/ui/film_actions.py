@@ -107,6 +107,18 @@ class Films(Actions):
             smooth=smooth, box=self.window.film_view.device_size(),
         )  # fmt: skip
         self.window.banners.watch(job)
+        self.say_opening(path)
+
+    @property
+    def opening(self) -> bool:
+        """Whether a film, or a match that may have one, is being opened."""
+        window = self.window
+        return window.files.loading or window.opener.opening or window.reels.opening
+
+    def say_opening(self, path: Path) -> None:
+        """Say in the film's place what is being opened, where no picture is on screen yet."""
+        if self.window.film_view.picture is None:
+            self.window.film_view.clear(tr("Opening {name}…", name=path.name))
 
     def looked(self, look: object) -> None:
         """The first picture is there, the list of frames not yet. A film that is on screen stays

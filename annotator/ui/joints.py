@@ -174,6 +174,8 @@ class Joints(QObject):
         self._captions()
         for view in self._window.match_views:
             view.set_sheets(sheets, rulesets)
+        if rulesets:
+            self._window.strip.set_reading(False)
         decisive = frozenset(
             (question.tag, question.detail)
             for sheet in sheets.values()
@@ -187,6 +189,7 @@ class Joints(QObject):
         )
 
     def _rulesets_read(self) -> None:
+        self._window.strip.set_reading(bool(self._window.scorer.chosen()))
         if not self._window.scorer.rulesets:
             self._window.banners.say("rules", tr("No rulesets were found; tags are not scored."))
         self._check_rules()

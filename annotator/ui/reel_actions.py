@@ -160,6 +160,12 @@ class Reels(Actions):
         job.ended.connect(self._ended)
         self._job = job
         self.window.banners.watch(job)
+        self.window.films.say_opening(Path(media[0].path))
+
+    @property
+    def opening(self) -> bool:
+        """Whether films are being opened together."""
+        return self._job is not None
 
     def _look_at(self, media: object, look: object) -> None:
         """The first picture, while the films are still being read and none is on screen."""

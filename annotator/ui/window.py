@@ -315,8 +315,11 @@ class Window(QMainWindow):
         first = self.first
         self.drop_film()
         self.swap_film(film)
+        # Until the film's own picture is there.
         if first is not None:
-            self.film_view.show_first(first.picture)  # until the film's own is there
+            self.film_view.show_first(first.picture)
+        else:
+            self.films.say_opening(film.path)
 
     def swap_film(self, film: OpenFilm) -> None:
         """Show this film in the place of the one before, whose files others still need."""
@@ -364,9 +367,13 @@ class Window(QMainWindow):
         self.transport.setEnabled(False)
 
     def leave_first(self) -> None:
-        """The film is not being read any more: its first picture goes unless it was opened."""
+        """Nothing is being opened any more: what said so goes, also the first picture of a film that
+        did not come.
+        """
         if self.first is not None:
             self.drop_film()
+        elif self.film is None and not self.films.opening:
+            self.show_no_film()
 
     def has_frames(self) -> bool:
         """Whether it is known what is on screen; else say that it is not yet."""

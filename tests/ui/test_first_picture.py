@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from annotator.ui import scorer
+from annotator.ui.app import Starter
 from annotator.ui.window import Window
 from annotator.video import index_cache
 from annotator.video.index import FrameIndex, build_index
@@ -114,3 +116,83 @@ def test_a_known_film_needs_no_first_look(
     qtbot.waitUntil(lambda: again.player.index == 0, timeout=WAIT)
     assert seen == []
     assert reading.films == [film_path]
+
+
+def title(window: Window) -> str:
+    """What stands in the film's place instead of a picture."""
+    return window.film_view._message[0]
+
+
+def test_until_there_is_a_picture_the_film_area_says_what_is_opened(
+    window: Window, film_path: Path, qtbot: QtBot, reading: Reading
+) -> None:
+    assert title(window) == "No film"
+    window.files.open_path(film_path)
+    assert (title(window), window.film_view.picture) == (f"Opening {film_path.name}…", None)
+    with qtbot.waitSignal(window.opener.ended, timeout=WAIT):
+        window.opener.cancel()
+    assert title(window) == "No film"
+
+
+def test_a_known_film_is_being_opened_until_its_picture_is_there(
+    window: Window, film_path: Path, qtbot: QtBot
+) -> None:
+    window.files.open_path(film_path)
+    qtbot.waitUntil(lambda: window.player.index == 0, timeout=WAIT)
+    said: list[tuple[str, object]] = []
+    # Told after the window, when the film's own picture is still being decoded.
+    window.opener.opened.connect(
+        lambda film: said.append((title(window), window.film_view.picture))
+    )
+    window.films.leave()
+    assert title(window) == "No film"
+    window.files.open_path(film_path)
+    qtbot.waitUntil(lambda: window.player.index == 0, timeout=WAIT)
+    assert said == [(f"Opening {film_path.name}…", None)]
+
+
+def test_a_match_being_read_is_said_too_and_one_that_is_none_leaves_no_film(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.filing.begin(None)
+    assert not window.filing.recents.page.isHidden()
+    broken = tmp_path / "broken.match.json"
+    broken.write_text("{", encoding="utf-8")
+    window.files.open_path(broken)
+    assert title(window) == "Opening broken.match.json…"
+    assert window.filing.recents.page.isHidden()
+    qtbot.waitUntil(lambda: not window.films.opening, timeout=WAIT)
+    assert title(window) == "No film"
+    assert not window.filing.recents.page.isHidden()
+
+
+def test_rulesets_are_read_once_the_first_picture_is_there(
+    window: Window, film_path: Path, qtbot: QtBot, reading: Reading,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    assert window.strip._hint.text() == "Reading the rulesets…"
+    asked: list[bool] = []
+    read = window.scorer.read_rulesets
+
+    def asks() -> None:
+        asked.append(window.first is not None)
+        read()
+
+    monkeypatch.setattr(window.scorer, "read_rulesets", asks)
+    Starter(window, film_path, "").start()
+    assert not asked
+    with qtbot.waitSignal(window.scorer.scored, timeout=WAIT):
+        qtbot.waitUntil(lambda: window.first is not None, timeout=WAIT)
+    assert asked == [True]
+    assert not window.strip._hint.isVisible()
+    reading.go.set()
+    qtbot.waitUntil(lambda: window.player.index == 0, timeout=WAIT)
+    assert asked == [True], "once"
+
+
+def test_where_there_are_no_rulesets_the_strip_does_not_wait_for_them(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scorer, "_read_rulesets", lambda progress: ([], []))
+    Starter(window, None, "").start()
+    qtbot.waitUntil(lambda: "Choose a ruleset" in window.strip._hint.text(), timeout=WAIT)

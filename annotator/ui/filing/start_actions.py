@@ -60,7 +60,7 @@ class Recents(Actions):
         """Whether there is neither a match nor a film, nor one on the way."""
         window, match = self.window, self.session.match
         nothing = self.session.path is None and not is_begun(match) and not match.media
-        film = window.film is not None or window.first is not None or window.opener.opening
+        film = window.film is not None or window.first is not None or window.films.opening
         return nothing and not film and not self.player.playing
 
     # ------------------------------------------------------------------ what is on it

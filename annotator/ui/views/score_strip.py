@@ -48,6 +48,7 @@ class ScoreStrip(MatchView):
         self._lead = ""
         self._holds: dict[str, tuple[Hold, ...]] = {}
         self._flipped = False
+        self._reading = True  # the rulesets; nothing was scored yet
         self._clock = QLabel(self)
         self._state = QLabel(self)
         self._hint = QLabel(self)
@@ -118,6 +119,11 @@ class ScoreStrip(MatchView):
     def flipped(self) -> bool:
         return self._flipped
 
+    def set_reading(self, reading: bool) -> None:
+        """Say that rulesets are still being read, or that one can be chosen."""
+        self._reading = reading
+        self._show_hint()
+
     def clock_text(self) -> str:
         """What the clock shows."""
         return self._clock.text()
@@ -180,7 +186,7 @@ class ScoreStrip(MatchView):
             card.set_theme(self._theme)
 
     def _language_changed(self) -> None:
-        self._hint.setText(tr("Choose a ruleset to see the score."))
+        self._show_hint()
         self._area.setAccessibleName(tr("Scores"))
         self._show()
 
@@ -200,6 +206,13 @@ class ScoreStrip(MatchView):
         columns = 1 + -(-others // SMALL_ROWS)
         self._row.setMaximumWidth(columns * (WIDEST + self._grid.horizontalSpacing()))
         self._show()
+
+    def _show_hint(self) -> None:
+        self._hint.setText(
+            tr("Reading the rulesets…")
+            if self._reading
+            else tr("Choose a ruleset to see the score.")
+        )
 
     def _show(self) -> None:
         manner = next((each.board for each in self._rulesets if each.id == self.leading()), None)
