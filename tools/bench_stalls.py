@@ -95,9 +95,12 @@ def wait(milliseconds: int) -> None:
 
 
 def settle(window: Window) -> None:
-    """Until all workers have ended and everything was painted."""
+    """Until all workers have ended, or for three seconds: what they find out about five thousand
+    tags may take longer, and goes on behind the hands as it does for a coach.
+    """
     wait(100)
-    while window.workers.busy():
+    until = time.perf_counter() + 3
+    while window.workers.busy() and time.perf_counter() < until:
         wait(20)
     wait(200)
 

@@ -21,6 +21,8 @@ from annotator.ui.views.timeline_items import Item, Sort
 from annotator.ui.views.timeline_score import LEAST_TEXT, paint_score
 
 LEAST_LETTER = 6.0
+_PLAIN = 8.0
+"""Pixels below which a position has neither hatch nor letter."""
 _COLUMN = 2.0
 """Pixels of a position at least; of those that crowd there the first stands for all."""
 
@@ -115,7 +117,7 @@ def _paint_positions(work: Brushwork, band: Band) -> None:
     for item in work.items(band, _COLUMN):
         left, width = work.extent(item, _COLUMN)
         box = QRectF(left, band.top, width, band.height)
-        if width < TINY and not work.is_lit(item):
+        if width < _PLAIN and not work.is_lit(item):
             crowd.setdefault(item.athlete, []).append(box)
             continue
         side = theme.side(item.athlete)
@@ -135,6 +137,11 @@ def _paint_positions(work: Brushwork, band: Band) -> None:
             theme.red.fill if who == "red" else theme.blue.fill if who else theme.nobody.fill
         )
         work.rects(boxes)
+        if who is not None:
+            # Top or bottom says whose it is where there is no room for a hatch or a letter.
+            painter.setBrush(theme.red.strong if who == "red" else theme.blue.strong)
+            edge = band.top if who == "red" else band.bottom - 3
+            work.rects([QRectF(box.left(), edge, box.width(), 3) for box in boxes])
 
 
 def _position_text(work: Brushwork, item: Item, box: QRectF) -> None:
