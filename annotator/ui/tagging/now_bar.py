@@ -130,7 +130,7 @@ class NowBar(QWidget):
 
     def show_lights(self, lights: Mapping[str, Light]) -> None:
         """What holds now, by name."""
-        of_position = [n for n in RUNNING if n not in OF_SUBMISSIONS and _asked(lights[n])]
+        of_position = [n for n in RUNNING if n not in OF_SUBMISSIONS and lights[n].asked]
         self._place(tuple(of_position[:_COLUMNS]) or _IDLE)
         for name, button in self.buttons.items():
             button.show_light(lights[name])
@@ -150,7 +150,3 @@ class NowBar(QWidget):
         button = self.sender()
         assert isinstance(button, NowButton)
         self.wanted.emit(button.name)
-
-
-def _asked(light: Light) -> bool:
-    return light.possible or light.lit

@@ -36,12 +36,13 @@ _MOST = 2
 @dataclass(frozen=True, slots=True)
 class Light:
     """What the panel shows of a running detail: whether its key does something now, whether what
-    it states holds, and the state in a word or two.
+    it states holds, the state in a word or two, and whether what is held now can have it at all.
     """
 
     possible: bool
     lit: bool
     text: str
+    asked: bool = False
 
 
 def title_of(name: str) -> str:
@@ -67,9 +68,8 @@ def title_of(name: str) -> str:
 def lights(match: Match, time: Fraction) -> dict[str, Light]:
     """The running details at a time, by name."""
     stay = read_timeline(match).stay_at(time)
-    attack = _attack(match, time)
     return {
-        name: _of_attack(name, attack, time)
+        name: _of_attack(name, _attack(match, name, time), time)
         if name in OF_SUBMISSIONS
         else _of_stay(name, stay, time)
         for name in RUNNING
@@ -88,15 +88,15 @@ def _of_stay(name: str, stay: Stay | None, time: Fraction) -> Light:
     match name:
         case "settled":
             text = tr("Not settled") if given == "no" else title_of(name)
-            return Light(possible, given == "yes", text)
+            return Light(possible, given == "yes", text, True)
         case "flat":
             value = given or ordinary_value(stay.position, key, details)
             text = {"back": tr("Flat"), "side": tr("On the side")}.get(value or "", title_of(name))
-            return Light(possible, given in ("back", "side"), text)
+            return Light(possible, given in ("back", "side"), text, True)
         case "hook_in" | "arm_trapped":
             text = title_of(name) if given is None else answer_text(key, given)
-            return Light(possible, given not in (None, "0"), text)
-    return Light(possible, False, title_of(name))
+            return Light(possible, given not in (None, "0"), text, True)
+    return Light(possible, False, title_of(name), True)
 
 
 def _of_attack(name: str, attack: Tag | None, time: Fraction) -> Light:
@@ -104,14 +104,21 @@ def _of_attack(name: str, attack: Tag | None, time: Fraction) -> Light:
         return Light(False, False, title_of(name))
     if name == CLOSE:
         since = close_start(attack)
-        return Light(attack.end is None, since is not None and since <= time, title_of(name))
-    return Light(True, attack.details.get("outcome") == name, title_of(name))
+        return Light(True, since is not None and since <= time, title_of(name), True)
+    return Light(True, attack.details.get("outcome") == name, title_of(name), True)
 
 
-def _attack(match: Match, time: Fraction) -> Tag | None:
-    """The submission that the keys mean: the newest that runs, else one that ended on this frame."""
+def _attack(match: Match, name: str, time: Fraction) -> Tag | None:
+    """The submission that a key means: the newest that runs, else one that ended on this frame. Close
+    it may also be where it has got its end already.
+    """
     open_now = [tag for tag in running(match, time) if tag.tag == "submission"]
-    ended = [tag for tag in match.tags if tag.tag == "submission" and tag.end == time]
+    ended = [
+        tag
+        for tag in match.tags
+        if tag.tag == "submission" and tag.end is not None
+        and (tag.start <= time < tag.end if name == CLOSE else tag.end == time)
+    ]  # fmt: skip
     found = open_now or ended
     return found[-1] if found else None
 
@@ -119,7 +126,7 @@ def _attack(match: Match, time: Fraction) -> Tag | None:
 def press(match: Match, name: str, moment: Moment) -> Press | None:
     """What a running detail's key does at a moment; None where nothing runs that it is about."""
     if name in OF_SUBMISSIONS:
-        attack = _attack(match, moment.time)
+        attack = _attack(match, name, moment.time)
         return None if attack is None else _press_attack(attack, name, moment)
     stay = read_timeline(match).stay_at(moment.time)
     if stay is None or not _of_stay(name, stay, moment.time).possible:
@@ -178,12 +185,10 @@ def _press_stay(match: Match, stay: Stay, name: str, moment: Moment) -> Press:
 # ---------------------------------------------------------------------- submissions
 
 
-def _press_attack(attack: Tag, name: str, moment: Moment) -> Press | None:
+def _press_attack(attack: Tag, name: str, moment: Moment) -> Press:
     words = tr("{tag}: {what}", tag=word("submission"), what=title_of(name))
     time = max(moment.time, attack.start)
     if name == CLOSE:
-        if attack.end is not None:
-            return None
         return Press(ChangeTag(_closer(attack, time), words), attack.id)
     if attack.details.get("outcome") == name and attack.end == moment.time:
         edits = (Answer(attack.id, "outcome", None), MoveEnd(attack.id, None))

@@ -114,6 +114,25 @@ def test_a_submission_is_close_from_the_frame_shown_on() -> None:
     assert pressed(later, "close_now", 9).tags[-1].details == {}
 
 
+def test_a_submission_that_has_its_end_can_still_be_said_to_be_close() -> None:
+    attack = Tag("6", "submission", Fraction(6), Fraction(9), athlete="red")
+    match = match_of(tag(5, "mount", "red"), attack)
+
+    assert pressed(match, "close_now", 7).tags[-1].details == {"close_from": "7"}
+    assert press(match, "close_now", Moment(Fraction(9))) is None
+    assert press(match, "tap", Moment(Fraction(7))) is None
+
+
+def test_a_key_keeps_its_place_while_the_position_is_held() -> None:
+    none_in = lights(match_of(tag(1, "back_control", "red", hooks="0")), Fraction(2))
+    assert [name for name in RUNNING if none_in[name].asked] == [
+        "hook_in",
+        "hook_out",
+        "arm_trapped",
+    ]
+    assert not none_in["hook_out"].possible
+
+
 @pytest.mark.parametrize("outcome", ["tap", "escaped"])
 def test_how_it_ends_ends_it_and_the_same_key_takes_that_back(outcome: str) -> None:
     match = match_of(tag(5, "mount", "red"), tag(6, "submission", "red"))
