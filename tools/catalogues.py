@@ -155,6 +155,7 @@ said_elsewhere: Mapping[str, Callable[[], Iterable[str]]] = {
     "annotator/ui/finding.py": _commands,
     "annotator/ui/keys.py": _keys,
     "annotator/ui/tagging/board.py": _board,
+    "annotator/ui/tagging/layout_tree.py": _board,
     "annotator/ui/tagging/questions.py": _vocabulary,
     "annotator/ui/views/wording.py": _positions,
 }

@@ -88,6 +88,7 @@ _FIXED = (
     _row("file.recover", "Recover unsaved matches…", "", "files.recover"),
     _row("file.settings", "Settings…", "", "files.settings"),
     _row("file.keys", "Keys…", "", "templates.keys"),
+    _row("file.templates", "Tag panels…", "Shift+F2", "templates.dialog"),
     _row("file.next_template", "Next tag panel", "Ctrl+F2", "templates.next_one"),
     _row("file.quit", "Quit", "Ctrl+q", "files.quit", "", "in_text"),
     _row("edit.undo", "Undo", "Ctrl+z", "edits.undo", "undo", "repeats"),

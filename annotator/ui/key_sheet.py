@@ -8,6 +8,7 @@ from html import escape
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import (
     QDialog,
+    QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -130,13 +131,13 @@ class KeySheet(QDialog):
         self.change.clicked.connect(self._change)
         self.save = QPushButton(tr("Save as a page to print…"), self)
         self.save.clicked.connect(lambda: self.save_wanted.emit(sheet_page(bindings, keyboard)))
-        close = QPushButton(tr("Close"), self)
-        close.clicked.connect(self.accept)
+        close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        close.rejected.connect(self.reject)
         for button in (self.change, self.save):
             row.addWidget(button)
         row.addStretch(1)
         row.addWidget(close)
-        for button in (self.change, self.save, close):
+        for button in (self.change, self.save):
             button.setAutoDefault(False)
         layout.addLayout(row)
         self._tell()

@@ -1,4 +1,4 @@
-"""The few things a user may want otherwise; keys are changed in the settings file."""
+"""The few things a user may want otherwise; keys have a dialog of their own."""
 
 from __future__ import annotations
 
@@ -72,7 +72,13 @@ class SettingsDialog(QDialog):
         form.addRow(tr("Keyboard"), self.keyboard)
         form.addRow(tr("Reaction time"), self.reaction)
         form.addRow(tr("Memory for frames"), self.memory)
-        place = QLabel(tr("Keys of your own are set in {path}.", path=settings_path()), self)
+        place = QLabel(
+            tr(
+                "Keys are changed under File, Keys. All settings are in {path}.",
+                path=settings_path(),
+            ),
+            self,
+        )
         place.setWordWrap(True)
         layout.addWidget(place)
         layout.addStretch(1)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from PyQt6.QtWidgets import QFileDialog
+
 from annotator.errors import AnnotatorError
+from annotator.files.template_file import SUFFIX
 from annotator.files.templates import kept_template, kept_templates
 from annotator.model.template import Template
 from annotator.settings import Settings
@@ -12,6 +15,7 @@ from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.key_dialog import KeyDialog
 from annotator.ui.tagging.template import SHIPPED
+from annotator.ui.template_dialog import TemplateDialog
 
 
 def chosen_template(settings: Settings) -> tuple[Template, AnnotatorError | None]:
@@ -65,3 +69,34 @@ class Templates(Actions):
         window = self.window
         window.change_settings(replace(window.settings, template=key))
         window.say(tr("Tag panel: {name}.", name=window.bindings.template.name))
+
+    def dialog(self) -> None:
+        """Choose a tag panel, lay out one's own, share it."""
+        window = self.window
+        settings = window.settings
+        dialog = TemplateDialog(settings.template, settings.keys, window.keyboard, window)
+        dialog.use_wanted.connect(self.use)
+        dialog.kept.connect(self._kept)
+        dialog.import_wanted.connect(lambda: self._import(dialog))
+        dialog.export_wanted.connect(lambda name: self._export(dialog, name))
+        window.open_dialog(dialog)
+
+    def _kept(self, key: str) -> None:
+        if key == self.window.settings.template:
+            self.follow(self.window.settings, anew=True)
+
+    def _import(self, dialog: TemplateDialog) -> None:
+        files = QFileDialog(dialog, tr("Import a tag panel"))
+        files.setFileMode(QFileDialog.FileMode.ExistingFile)
+        files.setNameFilter(tr("Tag panels (*{suffix})", suffix=SUFFIX))
+        files.fileSelected.connect(dialog.bring_in)
+        self.window.open_dialog(files)
+
+    def _export(self, dialog: TemplateDialog, name: str) -> None:
+        files = QFileDialog(dialog, tr("Share the tag panel as a file"))
+        files.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        files.setNameFilter(tr("Tag panels (*{suffix})", suffix=SUFFIX))
+        files.setDefaultSuffix(SUFFIX.removeprefix("."))
+        files.selectFile(name.replace("/", "-") + SUFFIX)
+        files.fileSelected.connect(dialog.share)
+        self.window.open_dialog(files)

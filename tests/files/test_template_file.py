@@ -104,6 +104,15 @@ def test_the_one_that_comes_with_the_program_is_of_the_same_kind() -> None:
     assert template_from_bytes(template_text(SHIPPED).encode(), "a") == SHIPPED
 
 
+def test_the_example_of_the_documents_is_a_template() -> None:
+    page = Path(__file__).parents[2] / "docs" / "file-formats.md"
+    text = page.read_text(encoding="utf-8").partition("## Tag panels")[2]
+    example = text.partition("```yaml\n")[2].partition("```")[0]
+    assert [button.caption for button in template_from_bytes(example.encode(), "a").buttons] == [
+        "Armbar"
+    ]
+
+
 @given(templates())
 def test_what_is_written_is_read_again(template: Template) -> None:
     text = template_text(template)

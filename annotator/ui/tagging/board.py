@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from annotator.model.template import WHISTLE, Button, ButtonGroup, Template
 from annotator.model.vocabulary import VOCABULARY
@@ -39,10 +39,13 @@ class ButtonBoard(QWidget):
             head = QLabel(tr(group.title) if group.title else "", self)
             head.setFont(scaled(self.font(), 0.85, bold=True))
             head.setVisible(bool(group.title))
+            head.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             self._heads.append((head, group))
             column.addWidget(head)
             # What room there is goes to the buttons, row by row alike.
             column.addLayout(self._grid(shown, group.columns), -(-len(shown) // group.columns))
+
+        column.addStretch(0)  # what is more than all buttons can use stays below them
 
     def _grid(self, shown: list[Button], columns: int) -> QGridLayout:
         grid = QGridLayout()

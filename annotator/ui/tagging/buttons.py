@@ -99,6 +99,7 @@ class TagButton(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.button_colour(self._colour))
             painter.drawRoundedRect(QRectF(box.x(), box.y(), _STRIPE, box.height()), 2, 2)
+            box = box.adjusted(_STRIPE, 0, 0, 0)
         self._paint_name(painter, box, ink)
         self._paint_foot(painter, box, theme, fill, ink)
         if self.hasFocus():

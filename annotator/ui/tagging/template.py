@@ -13,7 +13,8 @@ Shift with any of them means the other athlete.
 from __future__ import annotations
 
 from annotator.model.template import WHISTLE, Button, ButtonGroup, Template
-from annotator.text import detail_text, tr, word
+from annotator.model.vocabulary import YES_NO
+from annotator.text import answer_text, detail_text, tr, word
 
 PREFIX = "Semicolon"
 
@@ -86,7 +87,11 @@ def button_text(button: Button) -> str:
     """What a button is called in full: its caption, or its tag with what it says about it."""
     if button.caption:
         return button.caption
-    given = [detail_text(key, value) for key, value in button.details.items()]
+    given = [
+        # “Yes” says nothing by itself.
+        detail_text(key, value) if value in YES_NO else answer_text(key, value)
+        for key, value in button.details.items()
+    ]
     given += [f"“{button.note}”"] if button.note else []
     name = tr("whistle") if button.tag == WHISTLE else word(button.tag)
     return f"{name} ({', '.join(given)})" if given else name
