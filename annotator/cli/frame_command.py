@@ -15,6 +15,7 @@ from annotator.cli.loading import stem
 from annotator.cli.output import Progress, say
 from annotator.cli.writing import same_file
 from annotator.errors import FootageError, TimeError, UsageError
+from annotator.model.drawn import drawings_at
 from annotator.model.time import FrameRef, clock_text, parse_seconds, parse_time, write_seconds
 from annotator.text import tr
 
@@ -42,6 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("the picture, .png or .jpg (default: the film's name and the frame's number, here)"),
     )  # fmt: skip
 
+    parser.add_argument(
+        "--drawings", action="store_true",
+        help=tr("with what is drawn on it in the match file"),
+    )  # fmt: skip
+
 
 def run(args: argparse.Namespace) -> int:
     """Write the picture and say which frame it is."""
@@ -50,8 +56,13 @@ def run(args: argparse.Namespace) -> int:
             tr("{name} says no kind of picture.", name=repr(args.output.name)),
             mend=tr("End the name with one of: {endings}.", endings=", ".join(FORMATS)),
         )
+    if args.drawings and not _is_match(args.film):
+        raise UsageError(
+            tr("Drawings are kept in a match, not in a film."), where=str(args.film),
+            mend=tr("Name the match file instead of the film."),
+        )  # fmt: skip
     found = (
-        _of_match(args.film, args.place)
+        _of_match(args.film, args.place, with_drawings=args.drawings)
         if _is_match(args.film)
         else _of_film(args.film, args.place)
     )
@@ -116,7 +127,7 @@ def _of_film(path: Path, word: str) -> _Found:
     return _Found(f"f{index}", str(index), time, picture, mark)
 
 
-def _of_match(path: Path, word: str) -> _Found:
+def _of_match(path: Path, word: str, *, with_drawings: bool) -> _Found:
     """A frame of one of a match's films, `2:f12`; or what its first camera shows at a time."""
     from annotator.files.match_file import read_match
 
@@ -143,6 +154,12 @@ def _of_match(path: Path, word: str) -> _Found:
         film = films.shelf.use(ref.part)
         picture, mark = film.frame(ref.index), film.mark(ref.index)
         time = films.times(ref.part)[ref.index]
+        if with_drawings:
+            from exports.overlay import Canvas, Overlay, blend
+
+            canvas = Canvas(picture.shape[1], picture.shape[0], film.pixel_aspect)
+            seen = drawings_at(match, time, ref.part)
+            picture = blend(picture, Overlay().layers(seen, canvas))
     name = f"f{ref.index}" if ref.part == 1 else f"{ref.part}-f{ref.index}"
     shown = str(ref.index) if ref.part == 1 else str(ref)
     return _Found(name, shown, time, picture, mark)

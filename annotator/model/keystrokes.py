@@ -1,7 +1,8 @@
 """The names of keys: places on the keyboard, as the W3C's `KeyboardEvent.code` calls them.
 
 A sequence is one stroke or two with a space between; a stroke is a place or a named key, with
-`Ctrl+`, `Alt+`, `Meta+`, `Shift+` before it in this order. With Ctrl, Alt or Meta a letter is
+`Ctrl+`, `Alt+`, `Meta+`, `Shift+` before it in this order; and before all that, with a colon, the mode
+in which alone it means something. With Ctrl, Alt or Meta a letter is
 written as it is typed (`Ctrl+s`), since such strokes go by letter. `?` stands for itself.
 """
 
@@ -30,9 +31,17 @@ def split_stroke(stroke: str) -> tuple[tuple[str, ...], str]:
     return tuple(modifiers), key
 
 
+def split_mode(sequence: str) -> tuple[str, str]:
+    """The mode in which alone a sequence means something, and the rest: `draw:Digit1` is the key 1
+    while drawing. Empty where it always means the same.
+    """
+    mode, colon, rest = sequence.partition(":")
+    return (mode, rest) if colon and rest and mode.isalpha() else ("", sequence)
+
+
 def is_sequence(text: str) -> bool:
     """Whether a text names one stroke or two that a keyboard can make."""
-    strokes = text.split(" ")
+    strokes = split_mode(text)[1].split(" ")
     return len(strokes) <= 2 and all(map(_is_stroke, strokes))
 
 

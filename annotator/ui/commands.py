@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from annotator.model.keystrokes import with_shift
+from annotator.model.drawing import Shape
+from annotator.model.keystrokes import split_mode, with_shift
 from annotator.model.template import TAGS, WHISTLE, Button, Template
 from annotator.text import tr
 from annotator.ui.tagging.template import SHIPPED, button_text
@@ -183,6 +184,32 @@ _FIXED = (
     _row("view.next_board", "Next ruleset's scoreboard in full", "", "views.next_board"),
     _row("view.flip_boards", "Swap the sides of the scoreboards", "", "views.flip_boards"),
     _row("view.timeline", "Show the timeline", "", "views.show_tab", argument="timeline"),
+    _row("draw.toggle", "Draw on the picture", "Ctrl+g", "drawings.toggle"),
+    _row("draw.arrow", "Draw an arrow", "draw:Digit1", "drawings.pick", argument=Shape.ARROW),
+    _row("draw.line", "Draw a line", "draw:Digit2", "drawings.pick", argument=Shape.LINE),
+    _row("draw.circle", "Draw a circle", "draw:Digit3", "drawings.pick", argument=Shape.CIRCLE),
+    _row("draw.text", "Write a text", "draw:Digit4", "drawings.pick", argument=Shape.TEXT),
+    _row("draw.freehand", "Draw a line by hand", "draw:Digit5", "drawings.pick", argument=Shape.FREEHAND),
+    _row("draw.angle", "Draw an angle", "draw:Digit6", "drawings.pick", argument=Shape.ANGLE),
+    _row("draw.select", "Select and move drawings", "draw:Digit0", "drawings.choose"),
+    _row("draw.note", "Note on this frame", "Shift+Quote", "drawings.note"),
+    _row("draw.place", "Put one into the middle of the picture", "draw:Insert", "drawings.place", "drawing"),
+    _row("draw.next", "Select the next drawing on the picture", "draw:Enter", "drawings.next", "drawing"),
+    _row("draw.next_point", "Choose the next point of the drawing", "draw:Shift+Enter", "drawings.next_point", "drawn"),
+    _row("draw.move_left", "Drawing further left", "draw:Alt+ArrowLeft", "drawings.move", "drawn", "repeats", argument=(-1, 0)),
+    _row("draw.move_right", "Drawing further right", "draw:Alt+ArrowRight", "drawings.move", "drawn", "repeats", argument=(1, 0)),
+    _row("draw.move_up", "Drawing further up", "draw:Alt+ArrowUp", "drawings.move", "drawn", "repeats", argument=(0, -1)),
+    _row("draw.move_down", "Drawing further down", "draw:Alt+ArrowDown", "drawings.move", "drawn", "repeats", argument=(0, 1)),
+    _row("draw.words", "Change the words of the drawing", "draw:F2", "drawings.edit_words", "drawn"),
+    _row("draw.colour_on", "Next colour", "draw:Shift+BracketRight", "drawings.step_colour", "drawing", argument=1),
+    _row("draw.colour_back", "Colour before", "draw:Shift+BracketLeft", "drawings.step_colour", "drawing", argument=-1),
+    _row("draw.thicker", "Thicker lines", "draw:BracketRight", "drawings.step_width", "drawing", argument=1),
+    _row("draw.thinner", "Thinner lines", "draw:BracketLeft", "drawings.step_width", "drawing", argument=-1),
+    _row("draw.delete", "Delete the drawing", "draw:Delete | draw:Backspace", "drawings.delete", "drawn"),
+    _row("draw.after", "Next frame that is drawn on", "Shift+PageDown", "drawings.go", argument=1),
+    _row("draw.before", "Frame before that is drawn on", "Shift+PageUp", "drawings.go", argument=-1),
+    _row("draw.snapshot", "Save the picture with drawings…", "", "views.snapshot_drawn", "film"),
+    _row("draw.leave", "Done drawing", "draw:Escape", "drawings.leave", "drawing", "in_text"),
     _row("looks.as_system", "Language of the system", "", "looks.speak", argument=""),
     _row("looks.english", "English", "", "looks.speak", argument="en"),
     _row("looks.french", "Français", "", "looks.speak", argument="fr"),
@@ -269,6 +296,7 @@ TABLE = table_of(SHIPPED)
 
 GROUPS: Mapping[str, str] = {
     "file": "&File", "edit": "&Edit", "play": "&Play", "tag": "&Tag", "view": "&View",
+    "draw": "&Draw",
     "looks": "&Language and colours",
     "help": "&Help", "answer": "Answers",
 }  # fmt: skip
@@ -329,7 +357,11 @@ class Bindings(QObject):
         """The sequences that a command should have: the user's own, else the usual ones."""
         command = self.commands[name]
         if name in self.own:
-            return self.own[name]
+            mode = split_mode(command.keys[0])[0] if command.keys else ""
+            return tuple(
+                f"{mode}:{key}" if mode and not split_mode(key)[0] else key
+                for key in self.own[name]
+            )
         if command.shift_of:
             return tuple(filter(None, map(with_shift, self.wanted(command.shift_of))))
         return command.keys

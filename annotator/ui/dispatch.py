@@ -79,6 +79,8 @@ class Dispatcher(QObject):
         self._keyboard = keyboard
         self._run = run
         self._playing = playing
+        self.mode = ""
+        """While a mode is on, keys written `mode:...` go before the usual ones."""
         self._prefix = ""
         self._shift = False
         self._held_waits = False
@@ -223,6 +225,8 @@ class Dispatcher(QObject):
                 return None
         for sequence in self._keyboard.sequences(event):
             command = self.bindings.find(sequence)
+            if self.mode:
+                command = self.bindings.find(f"{self.mode}:{sequence}") or command
             if command is not None:
                 return command if not is_text_field(focus) or _in_text(command, event) else None
         return None

@@ -319,6 +319,7 @@ class Joints(QObject):
         window = self._window
         window.panel.set_labels(window.keyboard.label, self._button_key)
         window.transport.set_tips(self._tip)
+        window.drawings.bar.set_tips(self._tip)
         window.menus.label()
         window.followup.set_note_hint(self._keys("edit.note"))
         window.questions.set_keys(window.key_of("view.next_question"))

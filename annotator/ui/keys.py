@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from PyQt6.QtCore import QLocale, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QGuiApplication, QKeyEvent
 
-from annotator.model.keystrokes import ROWS, split_stroke
+from annotator.model.keystrokes import ROWS, split_mode, split_stroke
 from annotator.text import tr
 
 
@@ -182,7 +182,10 @@ class Keyboard(QObject):
         self.layout_changed.emit()
 
     def label(self, sequence: str) -> str:
-        """A sequence as people read it off their keyboard: `Shift+D`, `;  F`, `←`."""
+        """A sequence as people read it off their keyboard: `Shift+D`, `;  F`, `←`. The mode in
+        which alone it means something (`draw:Digit1`) is not said.
+        """
+        _, sequence = split_mode(sequence)
         return " ".join(self._stroke_label(stroke) for stroke in sequence.split())
 
     def _stroke_label(self, stroke: str) -> str:

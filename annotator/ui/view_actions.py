@@ -18,10 +18,11 @@ from annotator.ui.acting import Actions
 from annotator.ui.health_dialog import HealthDialog
 from annotator.ui.key_sheet import KeySheet
 from annotator.ui.palette import Palette
+from exports.overlay import Canvas, Overlay, Seen, blend
 
 if TYPE_CHECKING:
     from annotator.ui.films import OpenFilm
-    from annotator.video.footage import Image
+    from annotator.video import Footage, Reel
 
 _PICTURES = (".png", ".jpg", ".jpeg")
 
@@ -30,6 +31,7 @@ class Views(Actions):
     """Shows and hides things; changes no match."""
 
     _frame: tuple[OpenFilm, int] | None = None
+    _drawn: Seen = ()
     _picture = Path()
     _page = ""
 
@@ -113,13 +115,20 @@ class Views(Actions):
 
     def snapshot(self) -> None:
         """Save the frame on screen, as large as the film has it."""
+        self._ask_picture(())
+
+    def snapshot_drawn(self) -> None:
+        """Save the frame on screen with what is drawn on it."""
+        self._ask_picture(self.window.drawings.seen())
+
+    def _ask_picture(self, drawn: Seen) -> None:
         film, index = self.window.film, self.player.index
         if film is None or index is None:
             return
         # This very frame, whatever is on screen once a name is found; and nobody sees the film
         # that would play on behind the dialog.
         self.player.pause()
-        self._frame = (film, index)
+        self._frame, self._drawn = (film, index), drawn
         dialog = self.window.files.saving_dialog(tr("Save the picture"), tr("Pictures (*.png)"))
         path, frame = self.window.reels.film_path(index) or film.path, self.window.reels.ref(index)
         dialog.selectFile(f"{path.stem}-f{frame.index if frame else index}.png")
@@ -139,10 +148,10 @@ class Views(Actions):
     def _write_picture(self) -> None:
         if self._frame is None:
             return
-        (film, index), path = self._frame, self._picture
+        (film, index), path, drawn = self._frame, self._picture, self._drawn
 
         def work(progress: object) -> object:
-            if not _save_frame(film, index, path):
+            if not _save_frame(film, index, path, drawn):
                 raise FileError(tr("The picture could not be written."), where=str(path))
             return path
 
@@ -164,19 +173,23 @@ class Views(Actions):
         self.window.open_dialog(box)
 
 
-def _save_frame(film: OpenFilm, index: int, path: Path) -> bool:
+def _save_frame(film: OpenFilm, index: int, path: Path, drawn: Seen) -> bool:
     """Write a frame as large as the film itself has it and as it is stored, also where its copy is
     shown, or its lines taken apart.
     """
     if not film.smooth or not film.path.is_file():
-        return _save(film.footage.frame(index), path)
+        return _save(film.footage, index, path, drawn)
     from annotator.video import Footage
 
     with Footage.open(film.path, cache_bytes=0, index_cache=indices_folder()) as original:
-        return _save(original.frame(index), path)
+        return _save(original, index, path, drawn)
 
 
-def _save(frame: Image, path: Path) -> bool:
+def _save(film: Footage | Reel, index: int, path: Path, drawn: Seen) -> bool:
+    frame = film.frame(index)
+    if drawn:
+        canvas = Canvas(frame.shape[1], frame.shape[0], film.pixel_aspect)
+        frame = blend(frame, Overlay().layers(drawn, canvas))
     height, width = frame.shape[:2]
     data = frame.tobytes()
     return QImage(data, width, height, 3 * width, QImage.Format.Format_RGB888).save(str(path))

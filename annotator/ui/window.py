@@ -23,6 +23,7 @@ from annotator.ui.commands import Command
 from annotator.ui.comparing import Comparing
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
+from annotator.ui.drawing.actions import Drawings
 from annotator.ui.edge_actions import Edges
 from annotator.ui.elsewhere import Elsewhere
 from annotator.ui.exporting import Exporting
@@ -146,6 +147,7 @@ class Window(QMainWindow):
         self.views = Views(self)
         self.templates = Templates(self)
         self.pictures = Pictures(self)
+        self.drawings = Drawings(self)
         self.looks = LookActions(self)
         self.menus = Menus(self)
         self.dispatcher = Dispatcher(self, self.bindings, self.keyboard, self.run, self._is_playing)
@@ -203,6 +205,10 @@ class Window(QMainWindow):
                 return self.film_view.framing.zoom > 1
             case "loop":
                 return self.player.loop is not None
+            case "drawing":
+                return self.drawings.on
+            case "drawn":
+                return self.drawings.selection() is not None
             case "cameras":
                 return self.reels.many_cameras
             case "question":

@@ -77,6 +77,10 @@ class Workspace(QWidget):
             splitter.splitterMoved.connect(self._remember)
         column.addWidget(self._outer, 1)
 
+    def put_under_film(self, widget: QWidget) -> None:
+        """Let a widget stand between the film and its controls."""
+        self._stage_column.insertWidget(self._stage_column.count() - 1, widget)
+
     def arrange(self, width: int) -> None:
         """Lay out for a window of this width; does nothing while it stays wide or narrow."""
         wide = width >= WIDE

@@ -17,6 +17,7 @@ from annotator.cli.main import main
 from annotator.errors import AnnotatorError, FootageError, UsageError
 from annotator.files.match_file import save_match
 from annotator.files.tag_table import read_tag_table
+from annotator.model.drawing import SCALE, Drawing, Shape
 from annotator.model.match import Match, Media
 from annotator.video import Footage
 from tests.video.clips import read_number, write
@@ -198,3 +199,27 @@ def test_films_that_were_moved_are_found_near_the_match(folder: Path, tmp_path: 
     films = films_of(path, match, load_films([]))
 
     assert [len(part) for part in films.parts] == [40]
+
+
+def test_a_frame_with_what_is_drawn_on_it(folder: Path, tmp_path: Path) -> None:
+    media = (Media("one.mp4"), Media("two.mkv", duration=Fraction(4)))
+    thick = Drawing(
+        "d1", Shape.LINE, ((0, SCALE // 2), (SCALE, SCALE // 2)), Fraction(8, 25), 8, width=60
+    )
+    path = folder / "drawn.match.json"
+    save_match(Match(media=media, drawings=(thick,)), path)
+
+    def row(*words: str) -> np.ndarray:
+        out = tmp_path / "frame.png"
+        assert main(["frame", *words, "-o", str(out)]) == 0
+        picture = np.asarray(PIL.Image.open(out))
+        return picture[picture.shape[0] // 2]
+
+    def yellow(found: np.ndarray) -> bool:
+        return bool((found[5:-5] == (255, 214, 10)).all())
+
+    assert yellow(row(str(path), "f8", "--drawings"))
+    assert not yellow(row(str(path), "f8"))
+    assert not yellow(row(str(path), "f0", "--drawings"))  # before it begins
+    with pytest.raises(UsageError):
+        main(["frame", str(folder / "one.mp4"), "f8", "--drawings"])

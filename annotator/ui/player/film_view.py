@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from PyQt6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import (
@@ -63,6 +63,16 @@ def _around(whole: QRect, place: QRectF) -> tuple[QRect, ...]:
     )
 
 
+class Over(Protocol):
+    """What lies over the picture, and takes the pointer as long as it wants it."""
+
+    def paint(self, painter: QPainter, place: QRectF) -> None: ...
+    def press(self, spot: QPointF) -> bool: ...
+    def follow(self, spot: QPointF, *, straight: bool) -> bool: ...
+    def let_go(self, spot: QPointF) -> bool: ...
+    def click_twice(self, spot: QPointF) -> bool: ...
+
+
 class FilmView(QWidget):
     """Paints pictures of a film, upright and in their own proportions."""
 
@@ -80,6 +90,8 @@ class FilmView(QWidget):
         self._picture: Picture | None = None
         self._image: QImage | None = None
         self.framing = Framing()
+        self._over: Over | None = None
+        self._drawing = False
         self._dragged: QPointF | None = None
         self.grabGesture(Qt.GestureType.PinchGesture)
         self._aspect = Fraction(1)
@@ -144,6 +156,23 @@ class FilmView(QWidget):
             self._left, self._right = left, right
             self.update()
 
+    def set_over(self, over: Over | None) -> None:
+        """Let this lie over the picture; None: nothing."""
+        self._over = over
+        self.update()
+
+    def set_pointer(self, *, drawing: bool) -> None:
+        """Whether the pointer draws: then it is a cross, and followed where no button is held."""
+        self._drawing = drawing
+        self.setMouseTracking(drawing)
+        self._shape_cursor()
+
+    def picture_place(self) -> QRectF | None:
+        """Where the whole picture lies in the view, as it is seen; None without one."""
+        if self._image is None:
+            return None
+        return self.framing.place(self._whole_room(), self._place(self._image))
+
     def image(self) -> QImage | None:
         """A copy of what is shown, or None without a picture."""
         return self._image.copy() if self._image is not None else None
@@ -165,6 +194,8 @@ class FilmView(QWidget):
             if self.framing.zoom > 1:
                 painter.setClipRect(room)
             painter.drawImage(place, self._image)
+            if self._over is not None:
+                self._over.paint(painter, place)
             painter.setClipping(False)
         self._paint_caption(painter, self._left, Qt.AlignmentFlag.AlignLeft)
         self._paint_caption(painter, self._right, Qt.AlignmentFlag.AlignRight)
@@ -286,13 +317,16 @@ class FilmView(QWidget):
         self.framing = framing
         if turned and self._picture is not None:
             self._image = framing.apply(image_of(self._picture))
-        self.setCursor(
-            Qt.CursorShape.OpenHandCursor if framing.zoom > 1 else Qt.CursorShape.ArrowCursor
-        )
+        self._shape_cursor()
         self.update()
         # A picture of the new size comes when the fingers rest; this one is stretched meanwhile.
         self._settle.start()
         self.framing_changed.emit(framing)
+
+    def _shape_cursor(self) -> None:
+        still = Qt.CursorShape.CrossCursor if self._drawing else Qt.CursorShape.ArrowCursor
+        moves = self.framing.zoom > 1 and not self._drawing
+        self.setCursor(Qt.CursorShape.OpenHandCursor if moves else still)
 
     def zoom(self, factor: float, at: QPointF | None = None) -> None:
         """Enlarge by a factor, around a point of the view or its middle."""
@@ -334,16 +368,27 @@ class FilmView(QWidget):
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         if event is not None and event.button() == Qt.MouseButton.LeftButton:
+            if self._over is not None and self._over.press(event.position()):
+                return
             self._dragged = event.position() if self.framing.zoom > 1 else None
 
     def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
-        if event is not None and self._dragged is not None:
+        if event is None:
+            return
+        straight = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self._over is not None and self._over.follow(event.position(), straight=straight):
+            return
+        if self._dragged is not None:
             way = event.position() - self._dragged
             self._dragged = event.position()
             self.pan(way.x(), way.y())
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
         self._dragged = None
+        if event is not None and event.button() == Qt.MouseButton.LeftButton and self._over:
+            self._over.let_go(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:
+        if event is not None and self._over and self._over.click_twice(event.position()):
+            return
         self.set_framing(self.framing.fitted())

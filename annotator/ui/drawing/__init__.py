@@ -1,0 +1,1 @@
+"""Drawing on the film: the mode, its tools, and what lies over the picture."""
