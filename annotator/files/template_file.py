@@ -22,12 +22,15 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from annotator.errors import NewerFileError, Problem, TemplateError
 from annotator.files.atomic import read_bytes, write_atomically
-from annotator.files.source import KeyPath, Plain, Source, examine_yaml
 from annotator.model.template import Button, ButtonGroup, Template, faults
 from annotator.text import tr
+
+if TYPE_CHECKING:
+    from annotator.files.source import KeyPath, Plain, Source
 
 VERSION = 1
 SIZE_LIMIT = 200_000
@@ -48,6 +51,9 @@ def template_from_bytes(data: bytes, where: str) -> Template:
 
     Raises TemplateError with every mistake, its line and column; NewerFileError.
     """
+    # YAML is loaded only when there is a template of one's own: the window starts without it.
+    from annotator.files.source import examine_yaml
+
     source = examine_yaml(data, where, TemplateError)
     reader = _Reader(source)
     template = reader.template()
