@@ -195,6 +195,18 @@ def test_buttons_are_moved_by_keys_from_group_to_group(short: Window, qtbot: QtB
     assert [group.title for group in kept_template(dialog.key).groups] == ["Passes", "Attacks"]
 
 
+def test_what_is_dragged_can_be_carried(short: Window) -> None:
+    tree = dialog_of(short).tree
+    model = tree.model()
+    assert model is not None
+    group = tree.topLevelItem(1)
+    assert group is not None
+    # Qt writes down all that an item holds when a drag begins.
+    carried = model.mimeData([tree.indexFromItem(group.child(0))])
+    assert carried is not None
+    assert carried.formats()
+
+
 def test_a_key_in_use_is_refused_by_naming_who_has_it(short: Window) -> None:
     dialog = dialog_of(short)
     dialog.tree.select(1, 1)

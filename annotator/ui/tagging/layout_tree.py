@@ -24,6 +24,9 @@ class LayoutTree(QTreeWidget):
     def __init__(self, keyboard: Keyboard, parent: QWidget) -> None:
         super().__init__(parent)
         self._keyboard = keyboard
+        # What the items stand for, by number: what an item holds itself is copied when it is dragged.
+        self._groups: list[ButtonGroup] = []
+        self._buttons: list[Button] = []
         self.setAccessibleName(tr("Groups and buttons"))
         self.setToolTip(tr("Drag a button to another place, or move it with Alt+Up and Alt+Down"))
         self.setHeaderLabels([tr("Button"), tr("Key")])
@@ -38,14 +41,17 @@ class LayoutTree(QTreeWidget):
         place = self.place()
         self.blockSignals(True)
         self.clear()
-        for group in groups:
+        self._groups, self._buttons = list(groups), [b for group in groups for b in group.buttons]
+        number = 0
+        for index, group in enumerate(groups):
             head = QTreeWidgetItem(self, [tr(group.title) if group.title else tr("(no title)"), ""])
-            head.setData(0, _ROLE, group)
+            head.setData(0, _ROLE, index)
             head.setFlags(_FLAGS | Qt.ItemFlag.ItemIsDropEnabled)
             for button in group.buttons:
                 key = self._keyboard.label(button.key) if button.key else ""
                 item = QTreeWidgetItem(head, [capital(button_text(button)), key])
-                item.setData(0, _ROLE, button)
+                item.setData(0, _ROLE, number)
+                number += 1
                 drag = Qt.ItemFlag.ItemIsDragEnabled
                 item.setFlags(_FLAGS | drag if may_edit else _FLAGS)
         self.expandAll()
@@ -78,11 +84,9 @@ class LayoutTree(QTreeWidget):
         for number in range(self.topLevelItemCount()):
             head = self.topLevelItem(number)
             assert head is not None
-            group = head.data(0, _ROLE)
+            group = self._groups[head.data(0, _ROLE)]
             inside = [head.child(row) for row in range(head.childCount())]
-            buttons = tuple(item.data(0, _ROLE) for item in inside if item is not None)
-            assert isinstance(group, ButtonGroup)
-            assert all(isinstance(button, Button) for button in buttons)
+            buttons = tuple(self._buttons[item.data(0, _ROLE)] for item in inside if item)
             found.append(ButtonGroup(group.title, buttons, group.columns))
         return tuple(found)
 
