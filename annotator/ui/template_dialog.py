@@ -164,12 +164,11 @@ class TemplateDialog(QDialog):
         self.edit_rows += [self.title, self.columns]
         scroll = QScrollArea(split)
         scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.form)
         scroll.setMinimumWidth(300)
         for part in (left, scroll, self.preview):
             split.addWidget(part)
-        split.setSizes([270, 330, 380])
+        split.setSizes([260, 380, 340])
         return split
 
     # ------------------------------------------------------------------ which panel

@@ -282,6 +282,11 @@ def test_the_dialog_fits_a_small_screen(short: Window) -> None:
     dialog = dialog_of(short)
     assert dialog.minimumSizeHint().width() <= 1060
     assert dialog.minimumSizeHint().height() <= 520
+    dialog.tree.select(1, 1)
+    # All of the form is seen: nothing is pushed out at its side.
+    room = dialog.form.parentWidget()
+    assert room is not None
+    assert dialog.form.minimumSizeHint().width() <= room.width()
 
 
 def test_a_window_begins_with_the_panel_that_was_chosen(short: Window, qtbot: QtBot) -> None:

@@ -78,7 +78,8 @@ class ButtonForm(QWidget):
         self.colour = self._combo(tr("Colour"))
         for code, name in colour_names().items():
             self.colour.addItem(name, code)
-        self.shown = QCheckBox(tr("In the panel (else by its key alone)"), self)
+        self.shown = QCheckBox(tr("In the panel"), self)
+        self.shown.setToolTip(tr("Else its key works, and the panel does not have it"))
         self.shown.toggled.connect(lambda on: self._say(shown=on))
         self.form.addRow("", self.shown)
         self.note = self._text(tr("Note it gives"), NOTE_LIMIT)
@@ -90,7 +91,7 @@ class ButtonForm(QWidget):
         model = self.asked.model()
         assert model is not None
         model.rowsMoved.connect(self._asked_edited)
-        self.usual = QCheckBox(tr("Ask what the rulesets ask about"), self)
+        self.usual = QCheckBox(tr("What rulesets ask"), self)
         self.usual.toggled.connect(self._asked_edited)
         self.form.addRow(tr("Asked at first"), self.usual)
         self.form.addRow(self.asked)
@@ -103,6 +104,9 @@ class ButtonForm(QWidget):
     def _combo(self, title: str) -> QComboBox:
         combo = QComboBox(self)
         combo.setAccessibleName(title)
+        # As narrow as its column: the longest answer must not push the rest out of sight.
+        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        combo.setMinimumContentsLength(8)
         self.form.addRow(title, combo)
         return combo
 
