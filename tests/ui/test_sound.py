@@ -9,9 +9,12 @@ from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import ModuleType, SimpleNamespace
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
+from PyQt6.QtCore import QObject, pyqtSignal
 from pytestqt.qtbot import QtBot
 
 from annotator.errors import FootageError
@@ -19,6 +22,7 @@ from annotator.ui.player.audio_sink import AudioOutputs, QtSink
 from annotator.ui.player.clock import NANO, WallClock
 from annotator.ui.player.player import Player
 from annotator.ui.player.sound_clock import SoundClock, SoundState
+from annotator.ui.player.sound_server import ServerId
 from annotator.video import Footage, FrameServer
 from annotator.video.sound import RATE, SoundBlock
 from tests.ui.machine_time import Time
@@ -333,9 +337,24 @@ def test_a_device_that_goes_away_stops_neither_film_nor_time(
     time.nanoseconds += 2 * NANO
     assert clock.now() == 5 + Fraction(21, 10)
     sink.gone = False
-    clock.try_again()  # it was plugged in again
+    clock.try_again()  # it was plugged in again: heard at once, from where the film is
+    assert (clock.state, sink.plays, clock.now()) == (SoundState.ON, True, 5 + Fraction(21, 10))
     clock.run(Fraction(8), ONE)
     assert (clock.state, sink.plays) == (SoundState.ON, True)
+
+
+def test_a_device_that_comes_while_the_film_stands_waits_for_it(
+    clock: SoundClock, sink: FakeSink, time: Time, qtbot: QtBot
+) -> None:
+    clock.set_track(Silence)
+    clock.run(Fraction(5), ONE)
+    feed(clock, sink, qtbot)
+    sink.gone = True
+    clock.pump()
+    clock.hold(Fraction(5))
+    sink.gone = False
+    clock.try_again()
+    assert (clock.state, sink.plays, clock.now()) == (SoundState.ON, False, Fraction(5))
 
 
 def test_a_device_that_never_plays_is_given_up(
@@ -504,7 +523,7 @@ class Stub:
 
 def test_bytes_that_the_device_leaves_come_first_next_time() -> None:
     stub = Stub()
-    sink = QtSink(stub)  # type: ignore[arg-type]
+    sink = QtSink(stub, lambda: True)  # type: ignore[arg-type]
     assert sink.start()
     source = iter(range(100))
 
@@ -526,3 +545,73 @@ def test_a_system_without_the_library_has_no_sound_and_says_which(
     outputs = AudioOutputs()
     assert outputs.open() is None
     assert "QtMultimedia" in outputs.trouble
+
+
+class Multimedia(ModuleType):
+    """QtMultimedia with one device, whose sinks would abort the program without a server."""
+
+    def __init__(self, has_server: Callable[[], bool]) -> None:
+        super().__init__("QtMultimedia")
+        self.lists = lists = Lists()
+        self.QMediaDevices = lambda parent: SimpleNamespace(audioOutputsChanged=lists.changed)
+        vars(self.QMediaDevices)["defaultAudioOutput"] = Device
+        self.QAudioFormat = MagicMock()
+
+        class Sink(Stub):
+            def __init__(self, device: object, form: object) -> None:
+                super().__init__()
+                assert has_server(), "Qt aborts"
+
+            def start(self) -> Stub:
+                assert has_server(), "Qt aborts"
+                return self
+
+        self.QAudioSink = Sink
+
+
+class Lists(QObject):
+    changed = pyqtSignal()
+
+
+class Device:
+    def isNull(self) -> bool:
+        return False
+
+    def isFormatSupported(self, form: object) -> bool:
+        return True
+
+
+def test_no_sink_is_started_from_the_death_of_the_sound_server_until_qt_has_met_the_next(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    alive: ServerId | None = (1, 1, 100, "100")
+    met = alive
+    module = Multimedia(lambda: alive is not None and alive == met)
+    monkeypatch.setitem(sys.modules, "PyQt6.QtMultimedia", module)
+    outputs = AudioOutputs(server=lambda: alive)
+    sink = outputs.open()
+    assert sink is not None
+    assert sink.start()
+    alive = None
+    assert (sink.start(), outputs.open()) == (False, None)
+    module.lists.changed.emit()  # its devices go
+    assert (sink.start(), outputs.open()) == (False, None)
+    alive = (1, 2, 200, "200")
+    assert (sink.start(), outputs.open()) == (False, None)  # Qt knows nothing of it yet
+    met = alive
+    with qtbot.waitSignal(outputs.changed):
+        module.lists.changed.emit()
+    again = outputs.open()
+    assert again is not None
+    assert again.start()
+
+
+def test_where_there_is_no_such_server_qt_is_asked_every_time(
+    monkeypatch: pytest.MonkeyPatch, qapp: object
+) -> None:
+    monkeypatch.setitem(sys.modules, "PyQt6.QtMultimedia", Multimedia(lambda: True))
+    outputs = AudioOutputs(server=lambda: None)
+    for _ in range(2):
+        sink = outputs.open()
+        assert sink is not None
+        assert sink.start()

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from annotator.ui.player.sound_server import ServerId, server_now
+
 if TYPE_CHECKING:
     from PyQt6.QtCore import QIODevice
     from PyQt6.QtMultimedia import QAudioSink, QMediaDevices
@@ -26,22 +28,33 @@ class AudioOutputs(QObject):
     changed = pyqtSignal()
     """A device has come or gone."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        server: Callable[[], ServerId | None] = server_now,
+    ) -> None:
         super().__init__(parent)
+        self._server = server
+        self._met: ServerId | None = None  # the server that Qt is in touch with, if it is known
         self._devices: QMediaDevices | None = None
         self.trouble = ""
         """Why there can be no sound at all here, in the system's words; else empty."""
 
     def open(self) -> QtSink | None:
-        """A sink on the default device, or None where there is none."""
+        """A sink on the default device, or None where there is none, or where Qt must not be asked
+        for one because its server has died: `changed` comes when it has met another.
+        """
         try:
             from PyQt6.QtMultimedia import QAudioFormat, QAudioSink, QMediaDevices
         except ImportError as error:
             self.trouble = str(error)
             return None
         if self._devices is None:
+            self._met = self._server()
             self._devices = QMediaDevices(self)
-            self._devices.audioOutputsChanged.connect(self.changed)
+            self._devices.audioOutputsChanged.connect(self._look_again)
+        if not self.usable():
+            return None
         device = QMediaDevices.defaultAudioOutput()
         form = QAudioFormat()
         form.setSampleRate(RATE)
@@ -49,20 +62,32 @@ class AudioOutputs(QObject):
         form.setSampleFormat(QAudioFormat.SampleFormat.Int16)
         if device.isNull() or not device.isFormatSupported(form):
             return None
-        return QtSink(QAudioSink(device, form))
+        return QtSink(QAudioSink(device, form), self.usable)
+
+    def usable(self) -> bool:
+        """Whether a sink may be started: it would end the program if Qt's server were dead."""
+        return self._met is None or self._server() == self._met
+
+    def _look_again(self) -> None:
+        """Qt lists devices anew when it has met a server."""
+        self._met = self._server() or self._met
+        self.changed.emit()
 
 
 class QtSink:
-    """See `annotator.ui.player.sound_clock.Sink`."""
+    """See `annotator.ui.player.sound_clock.Sink`. `usable`: whether it may be started now."""
 
-    def __init__(self, sink: QAudioSink) -> None:
+    def __init__(self, sink: QAudioSink, usable: Callable[[], bool]) -> None:
         self._sink = sink
+        self._usable = usable
         self._sink.setBufferSize(_BUFFER)
         self._io: QIODevice | None = None
         self._rest = b""
 
     def start(self) -> bool:
         self._rest = b""
+        if not self._usable():
+            return False
         self._io = self._sink.start()
         return self._io is not None and not self.broken()
 

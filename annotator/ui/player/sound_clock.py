@@ -127,12 +127,14 @@ class SoundClock(QObject):
             self._tell()
 
     def try_again(self) -> None:
-        """The devices have changed: one that did not play may do so now."""
+        """The devices have changed: one that did not play may do so now, at once if the film plays."""
         looked = self._sink is not None or self._unusable is not None
         self._unusable = None
         self._sink = self._sink if self._plays else None
         if looked:
             self.prepare()  # else sound would be promised until the film plays
+        if self._running and self._sink is not None and not self._plays:
+            self.run(self.now(), self._rate)
         self._tell()
 
     def set_volume(self, percent: int, muted: bool) -> None:
