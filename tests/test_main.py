@@ -6,7 +6,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -198,16 +197,6 @@ def test_help_comes_at_once_and_loads_nothing_slow() -> None:
 
     assert (done.returncode, done.stderr.strip()) == (0, "[]")
     assert done.stdout
-
-
-def test_help_takes_less_than_a_third_of_a_second() -> None:
-    def seconds() -> float:
-        start = time.perf_counter()
-        subprocess.run(annotator("--help"), capture_output=True, check=True)
-        return time.perf_counter() - start
-
-    # The best of some tries: this is about the program, not about what else the machine does.
-    assert min(seconds() for _ in range(5)) < 0.33
 
 
 def test_tests_have_no_network() -> None:
