@@ -40,3 +40,9 @@ def next_on(ladder: Sequence[Fraction], rate: Fraction, direction: int) -> Fract
     if direction > 0:
         return next((rung for rung in ladder if rung > rate), ladder[-1])
     return next((rung for rung in reversed(ladder) if rung < rate), ladder[0])
+
+
+def index_of(picture: object) -> int:
+    """The frame number of a picture as servers give it."""
+    index: int = picture.index  # type: ignore[attr-defined]
+    return index

@@ -16,7 +16,7 @@ from annotator.ui.player.clock import Clock, WallClock
 from annotator.ui.player.fetcher import Fetcher
 from annotator.ui.player.loop import Loop, end_of
 from annotator.ui.player.pace import Pace, wait_for
-from annotator.ui.player.parts import ONE, RATES, Film, Server, next_on
+from annotator.ui.player.parts import ONE, RATES, Film, Server, index_of, next_on
 from annotator.ui.player.shuttle import Shuttle
 
 _LAG = 3  # held steps wait while the picture is so many frames behind
@@ -213,7 +213,7 @@ class Player(QObject):
         """After a jump the key frame before the target is shown until that is decoded. It is a
         frame like any other: `index` and `time` are its own, so a tag made now is a tag of it.
         """
-        if self._jumped and _index_of(picture) != self.index:
+        if self._jumped and index_of(picture) != self.index:
             self._show(picture)
 
     def _comes_early(self, picture: object) -> bool:
@@ -222,14 +222,14 @@ class Player(QObject):
         """
         wait = 0
         if self.playing and not self._jumped:
-            wait = wait_for(self._times, _index_of(picture), self._due(), self.rate)
+            wait = wait_for(self._times, index_of(picture), self._due(), self.rate)
         if wait > 0:
             self._early = picture
             self._timer.start(min(wait, _TICK_MS))
         return wait > 0
 
     def _show(self, result: object) -> None:
-        index = _index_of(result)
+        index = index_of(result)
         self._early = None
         if self.playing and self.index is not None and not self._jumped:
             self.pace.pass_on(self.index, index)
@@ -396,8 +396,3 @@ class Player(QObject):
         self.live_end = max(self.live_end, due)
         self.moved.emit(due, None)
         self._timer.start(_TICK_MS)
-
-
-def _index_of(picture: object) -> int:
-    index: int = picture.index  # type: ignore[attr-defined]
-    return index
