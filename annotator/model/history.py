@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from annotator.model.edits import Edit
 from annotator.model.match import Match
@@ -60,6 +61,12 @@ class History:
             future.rest,
         )
 
+    def mapped(self, change: Callable[[Match], Match]) -> History:
+        """The same steps with something else known of each match: no step of its own."""
+        return History(
+            change(self.present), _mapped(self.past, change), _mapped(self.future, change)
+        )
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class _Link:
@@ -67,3 +74,13 @@ class _Link:
 
     step: Step
     rest: _Link | None
+
+
+def _mapped(link: _Link | None, change: Callable[[Match], Match]) -> _Link | None:
+    steps = []
+    while link is not None:
+        steps.append(replace(link.step, match=change(link.step.match)))
+        link = link.rest
+    for step in reversed(steps):
+        link = _Link(step, link)
+    return link

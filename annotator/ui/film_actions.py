@@ -115,6 +115,18 @@ class Films(Actions):
         window = self.window
         return window.files.loading or window.opener.opening or window.reels.opening
 
+    @property
+    def decided(self) -> bool:
+        """Whether the film that is being opened is this match's, whatever it turns out to be."""
+        return self._pending is None or not self.session.match.media
+
+    @property
+    def is_first(self) -> bool:
+        """Whether the film that is being opened is one to begin a new match on."""
+        session = self.session
+        clean = not (session.dirty or session.match.media or is_begun(session.match))
+        return self._pending is not None and session.path is None and clean
+
     def say_opening(self, path: Path) -> None:
         """Say in the film's place what is being opened, where no picture is on screen yet."""
         if self.window.film_view.picture is None:
@@ -126,6 +138,7 @@ class Films(Actions):
         """
         if self.window.film is None:
             self.window.show_first(cast("FirstLook", look))
+            self.window.early.begin(cast("FirstLook", look))
 
     def ended(self) -> None:
         """Nothing is being opened any more."""
@@ -154,7 +167,9 @@ class Films(Actions):
             return
         self._pending = None
         self._opened = opened
-        if is_begun(match) and known is not None and not same:
+        if self.window.early.made:
+            self._offer_matches(self._film_tagged_early)
+        elif is_begun(match) and known is not None and not same:
             self._ask_whose_film(opened)
         elif is_begun(match) or self.session.path is not None:
             self._film_of_this_match()
@@ -264,6 +279,18 @@ class Films(Actions):
             known = self.session.match.media
             if not known or known[0] != media:
                 self.session.do(SetMedia((media, *known[1:])))
+            self._show_opened()
+
+    def _film_tagged_early(self) -> None:
+        """The match is on the film that was opened last, and was so when its first picture was
+        tagged: no step that could be undone before those tags are.
+        """
+        if self._opened is not None:
+            media = self._opened.media(self.session.written_path(self._opened.path))
+            self.session.learn(
+                lambda match: match if match.media else replace(match, media=(media,)),
+                tr("Film of this match"),
+            )
             self._show_opened()
 
     def _show_opened(self) -> None:

@@ -57,7 +57,7 @@ class Fixing(Actions):
     def nudge(self, frames: int) -> None:
         """Move its start by so many frames. The film goes along if it stands still on it."""
         tag = self.last()
-        if tag is None:
+        if tag is None or not self.window.has_frames():
             return
         moment = self.window.tagging.near(tag.start, frames)
         follows = not self.player.playing and self.player.time == tag.start
@@ -150,6 +150,8 @@ class Marking(Actions):
 
     def _go(self, mark: Tag | None) -> None:
         """Take a mark in hand, and show its frame."""
+        if not self.window.has_frames():
+            return
         self._hand = mark.id if mark else None
         if mark is None:
             self.window.say(tr("No marks are left."))

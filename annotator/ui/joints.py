@@ -283,6 +283,8 @@ class Joints(QObject):
 
     def _time_chosen(self, time: object) -> None:
         assert isinstance(time, Fraction)
+        if not self._window.has_frames():
+            return
         self._window.player.pause()
         self._window.player.seek(time)
 

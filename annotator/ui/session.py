@@ -186,6 +186,17 @@ class Session(QObject):
         if label is not None:
             self._move_to(self._history.redo(), tr("Redo: {label}", label=label))
 
+    def learn(self, change: Callable[[Match], Match], label: str) -> None:
+        """Something became known of the match, also as it was at every step: `change` says it of
+        each of them. No step to undo, but in the journal.
+        """
+        before = self.match
+        self._history = self._history.mapped(change)
+        if self.match is not before:
+            self.journal.record(before, self.match, self.path, label)
+            self.changed.emit(before, self.match)
+        self.state_changed.emit()
+
     def _move_to(self, history: History, label: str) -> None:
         before = self.match
         if history is self._history:

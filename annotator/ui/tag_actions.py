@@ -52,7 +52,7 @@ class Tagging(Actions):
         It makes or ends a tag; where the last tag is being changed, or a mark is in hand, it says
         what becomes of that.
         """
-        if not self.window.has_frames():
+        if not self.window.early.takes_tags():
             return
         button, shifted = key
         match, tagger, fixing = self.session.match, self.window.tagger, self.window.fixing
@@ -69,7 +69,7 @@ class Tagging(Actions):
 
     def running_detail(self, name: str) -> None:
         """A running detail's key: what it states becomes true, or ends, at the frame on screen."""
-        if not self.window.has_frames():
+        if not self.window.early.takes_tags():
             return
         press = running_press(self.session.match, name, self.moment())
         if press is None:
@@ -86,6 +86,8 @@ class Tagging(Actions):
 
     def whistle(self) -> None:
         """Start, stop or resume the clock, whichever makes sense at this frame."""
+        if not self.window.early.takes_tags():
+            return
         moment = self.moment()
         command = whistle(self.session.match, moment.time)
         if command is None:
@@ -94,7 +96,7 @@ class Tagging(Actions):
         self.press((command, False))
 
     def answer(self, number: int) -> None:
-        if not self.window.has_frames():
+        if not self.window.early.takes_tags():
             return
         if self.window.asking.takes_digits:
             self.window.asking.answer(number)
@@ -128,7 +130,10 @@ class Editing(Actions):
     def _change_match(self, edit: object) -> None:
         """What the match is scored under is what the next new match is scored under."""
         before = self.session.match.rulesets
-        if self.session.do(cast(Edit, edit)) and self.session.match.rulesets != before:
+        if (
+            self.session.do(self.window.early.on_frames(cast(Edit, edit)))
+            and self.session.match.rulesets != before
+        ):
             chosen = tuple(pin.id for pin in self.session.match.rulesets)
             self.window.change_settings(replace(self.window.settings, rulesets=chosen))
 
@@ -146,7 +151,7 @@ class Editing(Actions):
     def start_here(self) -> None:
         """The selected tag begins at the frame on screen."""
         tag, moment = self.window.selected_tag(), self.window.tagging.moment()
-        if tag is not None:
+        if tag is not None and self.window.early.takes_tags():
             self.session.do(
                 MoveStart(tag.id, moment.time, moment.frame, moment.film, moment.reaction)
             )
@@ -154,7 +159,7 @@ class Editing(Actions):
     def end_here(self) -> None:
         """The selected span ends at the frame on screen."""
         tag, moment = self.window.selected_tag(), self.window.tagging.moment()
-        if tag is not None:
+        if tag is not None and self.window.early.takes_tags():
             self.session.do(
                 MoveEnd(tag.id, moment.time, moment.frame, moment.film, moment.reaction)
             )
@@ -166,6 +171,8 @@ class Editing(Actions):
 
     def split(self) -> None:
         """Repeat the position that holds here, so that it can have other details from here on."""
+        if not self.window.early.takes_tags():
+            return
         moment = self.window.tagging.moment()
         stay = read_timeline(self.session.match).stay_at(moment.time)
         if stay is None or stay.start == moment.time:

@@ -24,6 +24,7 @@ from annotator.ui.comparing import Comparing
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.drawing.actions import Drawings
+from annotator.ui.early import Early
 from annotator.ui.edge_actions import Edges
 from annotator.ui.elsewhere import Elsewhere
 from annotator.ui.exporting import Exporting
@@ -83,7 +84,7 @@ class Window(QMainWindow):
         self.settings = settings
         self.film: OpenFilm | None = None
         self.first: FirstLook | None = None
-        """The first picture of a film that is still being read; nothing can be tagged on it."""
+        """The first picture of a film that is still being read; see `Early`."""
         self.selection: list[str] = []
         self._may_close = False
         self._is_shut = False
@@ -130,6 +131,7 @@ class Window(QMainWindow):
         self.files = Files(self)
         self.filing = Filing(self)
         self.films = Films(self)
+        self.early = Early(self)
         self.copying = Copying(self)
         self.reels = Reels(self)
         self.film_list = FilmList(self)
@@ -320,7 +322,10 @@ class Window(QMainWindow):
         """Show this film in the place of the one before, which is closed."""
         first = self.first
         self.drop_film()
+        at = self.early.land(film)
         self.swap_film(film)
+        if at:
+            self.player.seek_index(at)
         # Until the film's own picture is there.
         if first is not None:
             self.film_view.show_first(first.picture)
@@ -382,10 +387,14 @@ class Window(QMainWindow):
             self.show_no_film()
 
     def has_frames(self) -> bool:
-        """Whether it is known what is on screen; else say that it is not yet."""
-        if self.first is not None:
-            self.say(tr("The film is still being read; a moment."))
-        return self.first is None
+        """Whether there is a film, or none, to move through; else say that it is being read."""
+        if self.early.waits:
+            self.say(
+                tr(
+                    "The film is still being read, a moment: it cannot be moved through before that."
+                )
+            )
+        return not self.early.waits
 
     # ------------------------------------------------------------------ settings
 

@@ -24,11 +24,14 @@ _PATIENCE = 400  # packets without a picture: the list of frames will tell what 
 
 @dataclass(frozen=True, slots=True)
 class FirstLook:
-    """`picture`: frame 0; `size` and `pixel_aspect`: as in `Footage`."""
+    """`picture`: frame 0; `size` and `pixel_aspect`: as in `Footage`. `ordinal`: the place of its
+    packet, by which the list of frames knows it whatever time and number it gives it.
+    """
 
     picture: Picture
     size: tuple[int, int]
     pixel_aspect: Fraction
+    ordinal: int
 
 
 def first_look(path: Path, box: tuple[int, int] | None = None) -> FirstLook | None:
@@ -43,7 +46,7 @@ def first_look(path: Path, box: tuple[int, int] | None = None) -> FirstLook | No
         found = _first_picture(container, track)
         if found is None:
             return None
-        frame, time = found
+        frame, ordinal, time = found
         aspect = TrackFacts.of(container, track).pixel_aspect
         settle_colour(frame)
         stored, orientation = (frame.width, frame.height), orientation_of(frame)
@@ -52,13 +55,14 @@ def first_look(path: Path, box: tuple[int, int] | None = None) -> FirstLook | No
         except (FFmpegError, ValueError):
             return None  # in colours that cannot be shown: opening the film says so
     turned = orientation.quarters % 2
-    return FirstLook(picture, orientation.upright(*stored), 1 / aspect if turned else aspect)
+    shape = 1 / aspect if turned else aspect
+    return FirstLook(picture, orientation.upright(*stored), shape, ordinal)
 
 
 def _first_picture(
     container: InputContainer, track: VideoStream
-) -> tuple[VideoFrame, Fraction] | None:
-    """The first frame that is shown, and its time. As in the list of frames, what an edit list
+) -> tuple[VideoFrame, int, Fraction] | None:
+    """The first frame that is shown, its packet's ordinal and its time. As in the list of frames, what an edit list
     hides and what belongs before the first key picture is none.
     """
     track.thread_type = "SLICE"  # frame threads would wait for more packets
@@ -89,9 +93,9 @@ def _first_picture(
                 continue
             stamp, first = stamps[frame.pts], stamps[key]
             if stamp is None or first is None:
-                return frame, Fraction(0)
+                return frame, frame.pts, Fraction(0)
             if stamp >= first or frame.pts == key:
-                return frame, stamp * (track.time_base or Fraction(1))
+                return frame, frame.pts, stamp * (track.time_base or Fraction(1))
     except FFmpegError:
         return None  # damaged at its very start: reading the film finds out what there is
     return None

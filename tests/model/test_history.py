@@ -1,5 +1,6 @@
 """Undo and redo without limit: the matches that were, at the depths at which they were."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -191,3 +192,19 @@ class UndoMachine(RuleBasedStateMachine):
 
 UndoMachine.TestCase.settings = settings(max_examples=50, stateful_step_count=30)
 TestUndo = UndoMachine.TestCase
+
+
+def test_what_becomes_known_is_known_at_every_step() -> None:
+    history = History(Match()).do(AddTag(MOUNT)).do(SetTitle("Final")).do(SetTitle("Semi")).undo()
+
+    def on_frame(match: Match) -> Match:
+        return match.with_tags(tuple(replace(tag, frame=9) for tag in match.tags))
+
+    now = history.mapped(on_frame)
+
+    on_nine = (replace(MOUNT, frame=9),)
+    assert now.present == Match(tags=on_nine, title="Final")
+    assert now.redo().present == Match(tags=on_nine, title="Semi")
+    assert now.undo().present == Match(tags=on_nine)
+    assert now.undo().undo().present == Match()
+    assert (now.undo_label, now.redo_label) == (history.undo_label, history.redo_label)

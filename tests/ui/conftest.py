@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from annotator.settings import read_settings
 from annotator.ui.window import Window
+from annotator.video import index_cache
+from tests.ui.held_reading import Reading
 from tests.ui.leftovers import There
 
 # Gaps of 20 to 50 ms: nothing may count frames by a rate.
@@ -118,3 +120,12 @@ def film_window(window: Window, film_path: Path, qtbot: QtBot) -> Window:
     qtbot.waitUntil(lambda: not window.film_view._settle.isActive())
     qtbot.waitUntil(lambda: window.player.fetcher.in_flight is None)
     return window
+
+
+@pytest.fixture
+def reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reading]:
+    """Holds the reading of films back."""
+    held = Reading()
+    monkeypatch.setattr(index_cache, "build_index", held.build)
+    yield held
+    held.go.set()

@@ -1,9 +1,8 @@
-"""While a film is read its first picture is there already, marked, and nothing is tagged on it."""
+"""While a film is read its first picture is there already, marked."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,38 +11,7 @@ from pytestqt.qtbot import QtBot
 from annotator.ui import scorer
 from annotator.ui.app import Starter
 from annotator.ui.window import Window
-from annotator.video import index_cache
-from annotator.video.index import FrameIndex, build_index
-
-WAIT = 20000
-
-
-class Reading:
-    """Holds the reading of films until let go."""
-
-    def __init__(self) -> None:
-        self.go = threading.Event()
-        self.films: list[Path] = []
-
-    def build(self, path: Path, progress: Callable[[float], None] | None = None) -> FrameIndex:
-        self.films.append(path)
-        while not self.go.wait(0.01):
-            if progress is not None:
-                progress(0.5)
-        return build_index(path, progress)
-
-
-@pytest.fixture
-def reading(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reading]:
-    held = Reading()
-    monkeypatch.setattr(index_cache, "build_index", held.build)
-    yield held
-    held.go.set()
-
-
-def begin(window: Window, film: Path, qtbot: QtBot) -> None:
-    window.files.open_path(film)
-    qtbot.waitUntil(lambda: window.first is not None, timeout=WAIT)
+from tests.ui.held_reading import WAIT, Reading, begin
 
 
 def test_the_first_picture_is_there_before_the_film_was_read(
@@ -56,13 +24,12 @@ def test_the_first_picture_is_there_before_the_film_was_read(
     assert "f0" not in view._left, "no frame number is claimed"
     assert (window.film, window.player.index) == (None, None)
     assert not window.transport.isEnabled()
-    # Nothing can be tagged, played or answered on it.
-    window.tagging.press(("start", False))
-    window.run_by_id("tag.whistle")
+    # Nothing can be played on it.
     window.run_by_id("play.toggle")
-    assert not window.session.match.tags
     assert not window.player.playing
-    assert window.status.currentMessage() == "The film is still being read; a moment."
+    assert window.status.currentMessage() == (
+        "The film is still being read, a moment: it cannot be moved through before that."
+    )
     first = view.image()
     reading.go.set()
     qtbot.waitUntil(lambda: window.player.index == 0, timeout=WAIT)

@@ -26,6 +26,7 @@ def test_it_is_frame_0(kind: str, clip: Clips) -> None:
         assert np.array_equal(look.picture.array(), picture.array())
         assert made.number(look.picture.array()[..., :3]) == made.number(film.frame(0))
         assert look.picture.index == 0
+        assert film.index.order[0] == look.ordinal
 
 
 def test_it_is_fitted(clip: Clips) -> None:

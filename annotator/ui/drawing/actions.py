@@ -126,6 +126,8 @@ class Drawings(Actions):
 
     def pick(self, tool: Shape | None) -> None:
         """Draw with this tool from now on; None: select and move."""
+        if not self.window.has_frames():
+            return
         if self.moment() is None:
             self.window.say(tr("Drawings lie on a film's picture, and none is shown."))
             return
@@ -274,6 +276,8 @@ class Drawings(Actions):
 
     def note(self) -> None:
         """Write a note on the frame on screen, or change the one that is there."""
+        if not self.window.has_frames():
+            return
         moment, view = self.moment(), self._view()
         if moment is None or view is None:
             self.window.say(tr("A note lies on a film's picture, and none is shown."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from annotator.model.match import Match
 from annotator.ui.acting import Actions
@@ -16,6 +16,7 @@ from annotator.ui.filing.start_actions import Recents
 from annotator.ui.filing.version_actions import Versions
 
 if TYPE_CHECKING:
+    from annotator.model.edits import Edit
     from annotator.ui.window import Window
 
 
@@ -95,8 +96,11 @@ class Filing(Actions):
     def running(self) -> None:
         """Set clock and score of a match that is tagged from its middle on."""
         dialog = RunningDialog(self.session.match, self.window.tagging.moment(), self.window)
-        dialog.edit_wanted.connect(self.session.do)
+        dialog.edit_wanted.connect(self._set_running)
         self.window.open_dialog(dialog)
+
+    def _set_running(self, edit: object) -> None:
+        self.session.do(self.window.early.on_frames(cast("Edit", edit)))
 
     def _saved(self, path: object) -> None:
         self._matches.keep()

@@ -58,6 +58,7 @@ class Player(QObject):
         self.pace = Pace(self.dropped_changed.emit)
         self.loop: Loop | None = None
         self.live_end = Fraction(0)
+        self._stands = False
         self._jumped = False  # the next picture is no successor of the one on screen
         self._clock: Clock = clock or WallClock()
         self._timer = QTimer(self)
@@ -101,6 +102,7 @@ class Player(QObject):
         self._film = film
         self._times = film.times if film is not None else ()
         self._end = end_of(self._times)
+        self._stands = False
         self._target, self.index, self._early, self._jumped = 0, None, None, False
         self.set_loop(None)
         self.pace.set(self._times, self.rate)
@@ -110,6 +112,13 @@ class Player(QObject):
             self.moved.emit(self.time, None)
         else:
             self._want(0)
+
+    def stand(self, time: Fraction) -> None:
+        """Be at the time of a film's first picture, and stay there until the film is set."""
+        self.pause()
+        self._stands = True
+        self.time = time
+        self.moved.emit(time, None)
 
     def close(self) -> None:
         """Stop playing and the server's thread."""
@@ -180,6 +189,8 @@ class Player(QObject):
         self._want(index)
 
     def _move_live(self, time: Fraction) -> None:
+        if self._stands:
+            return
         self.time = max(time, Fraction(0))
         self.live_end = max(self.live_end, self.time)
         if self.playing:
@@ -253,7 +264,7 @@ class Player(QObject):
 
     def play(self) -> None:
         """Play from what is on screen; from the beginning if the film stands at its end."""
-        if self.playing:
+        if self.playing or self._stands:
             return
         if self._film is not None and self.rate > 0 and self._target >= len(self._times) - 1:
             self._jump(0)
