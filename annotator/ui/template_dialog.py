@@ -115,7 +115,7 @@ class TemplateDialog(QDialog):
         row.addWidget(self.which)
         self.use = self._button(tr("Use this panel"), row, lambda: self._use())
         self.copy = self._button(tr("Copy"), row, lambda: self._copy())
-        self.delete = self._button(tr("Delete"), row, lambda: self._delete())
+        self.delete = self._button(tr("Delete panel"), row, lambda: self._delete())
         self._button(tr("Import…"), row, lambda: self.import_wanted.emit())
         self.export = self._button(
             tr("Share as a file…"), row, lambda: self.export_wanted.emit(self.template.name)
@@ -190,7 +190,7 @@ class TemplateDialog(QDialog):
         self.key = key if found is not None else ""
         self.template = found.template if found and found.template else SHIPPED
         self.which.setCurrentIndex(max(0, self.which.findData(self.key)))
-        self.delete.setText(tr("Delete"))
+        self.delete.setText(tr("Delete panel"))
         self._show()
         if found is not None and found.template is None:
             self.problem.setText(found.problem)
@@ -210,7 +210,7 @@ class TemplateDialog(QDialog):
 
     def _delete(self) -> None:
         """The first press asks, the second deletes."""
-        if self.delete.text() == tr("Delete"):
+        if self.delete.text() == tr("Delete panel"):
             self.delete.setText(tr("Really delete it?"))
             return
         key = self.key

@@ -54,7 +54,7 @@ class DrawingBar(QWidget):
         for tool in TOOLS:
             self._button(row, f"draw.{tool.value}", SIGNS[tool], tool.called)
         self._button(row, "draw.note", tr("Note"), tr("Note on this frame"), checkable=False)
-        self._button(row, "draw.delete", tr("Delete"), tr("Delete drawing"), checkable=False)
+        self._button(row, "draw.delete", tr("Erase"), tr("Delete the drawing"), checkable=False)
         row.addStretch(1)
         self._button(row, "draw.leave", tr("Done"), tr("Done drawing"), checkable=False)
         grid.addLayout(row, 0, 0)

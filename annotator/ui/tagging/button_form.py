@@ -34,7 +34,7 @@ _ROLE = Qt.ItemDataRole.UserRole
 def colour_names() -> dict[str, str]:
     """The colours that a button can have, as people call them."""
     return {
-        "": tr("none"), "accent": tr("accent"), "warning": tr("warning"), "danger": tr("danger"),
+        "": tr("no colour"), "accent": tr("accent"), "warning": tr("warning"), "danger": tr("danger"),
         "orange": tr("orange"), "sky": tr("sky blue"), "green": tr("green"),
         "yellow": tr("yellow"), "blue": tr("dark blue"), "vermilion": tr("vermilion"),
         "purple": tr("purple"),
