@@ -1,4 +1,4 @@
-"""The catalogues of translations: as the tool writes them, and right in all that is there."""
+"""The catalogues of translations: as the tool writes them, whole, and right."""
 
 from __future__ import annotations
 
@@ -30,6 +30,10 @@ def test_what_is_translated_has_the_same_places_forms_and_edges_and_is_compiled(
     language: str,
 ) -> None:
     assert list(catalogues.mistakes(language)) == []
+
+
+def test_every_text_is_translated_into_every_language_and_none_is_left_over() -> None:
+    assert catalogues.check(present=False) == []
 
 
 def test_no_text_reaches_people_without_being_found() -> None:
