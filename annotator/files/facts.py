@@ -89,7 +89,7 @@ def read_answer(
             return _choice(detail, value)
         case Kind.NUMBER:
             return _number(detail, value)
-        case Kind.TIME:
+        case Kind.TIME | Kind.SECONDS:
             try:
                 return write_seconds(read_time(value))
             except TimeError as wrong:

@@ -90,8 +90,8 @@ def _moved(tag: Tag, how: Moved) -> Tag:
 
 
 def _shifted(tag: Tag, by: Fraction) -> dict[str, str]:
-    """The details, with film times among them moved along (the `match` tag's is a duration)."""
-    kinds = tag.kind.details if tag.tag != "match" else {}
+    """The details, with film times among them moved along."""
+    kinds = tag.kind.details
     return {
         key: write_seconds(parse_seconds(value) + by)
         if key in kinds and kinds[key].kind is Kind.TIME

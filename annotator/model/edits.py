@@ -89,7 +89,7 @@ class Answer:
         tag = _find(match, self.tag_id)
         value = self.value
         detail = tag.kind.details.get(self.key)
-        if value is not None and detail is not None and detail.kind is Kind.TIME:
+        if value is not None and detail is not None and detail.kind in (Kind.TIME, Kind.SECONDS):
             value = write_seconds(parse_seconds(value))
         return ChangeTag(tag.with_details(**{self.key: value})).apply(match)
 
@@ -314,7 +314,7 @@ def _is_answer(detail: Detail, value: str) -> bool:
             return value in detail.values
         case Kind.NUMBER:
             return re.fullmatch(r"[+-]?\d{1,6}", value) is not None
-        case Kind.TIME:
+        case Kind.TIME | Kind.SECONDS:
             try:
                 return write_seconds(parse_seconds(value)) == value
             except TimeError:
@@ -327,7 +327,7 @@ def _allowed(detail: Detail) -> str:
     match detail.kind:
         case Kind.NUMBER:
             return tr("a whole number, such as 2 or -1")
-        case Kind.TIME:
+        case Kind.TIME | Kind.SECONDS:
             return tr("a time in seconds, such as 12.4")
         case Kind.TEXT:
             return tr("words")

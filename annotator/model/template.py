@@ -156,7 +156,7 @@ def _button_faults(path: tuple[str | int, ...], button: Button) -> Iterator[Faul
     known = VOCABULARY[button.tag].details
     for key, value in button.details.items():
         detail = known.get(key)
-        if detail is None or detail.kind in (Kind.TIME, Kind.TEXT):
+        if detail is None or detail.kind in (Kind.TIME, Kind.SECONDS, Kind.TEXT):
             can = [name for name, each in known.items() if each.kind in (Kind.CHOICE, Kind.NUMBER)]
             yield Fault(
                 (*path, "details", key),

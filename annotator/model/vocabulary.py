@@ -42,7 +42,8 @@ class Kind(StrEnum):
     """How a detail's value is written."""
 
     CHOICE = "choice"
-    TIME = "time"
+    TIME = "time"  # of the film: it moves with the tag
+    SECONDS = "seconds"  # of the match clock
     NUMBER = "number"
     TEXT = "text"
 
@@ -209,12 +210,12 @@ _ROWS = (
             Detail("category", kind=Kind.TEXT, meaning="as the ruleset names it"),
             Detail("level", kind=Kind.TEXT, meaning="as the ruleset names it"),
             _choice("gi", YES_NO, None, "in the gi"),
-            Detail("duration", kind=Kind.TIME, meaning="seconds of match clock"),
+            Detail("duration", kind=Kind.SECONDS, meaning="seconds of match clock"),
         ),
     ),
     TagKind(
         "start", Group.REFEREE, Who.EMPTY,
-        _details(Detail("clock", kind=Kind.TIME, meaning="seconds of match clock run already, if tagged from mid-match")),
+        _details(Detail("clock", kind=Kind.SECONDS, meaning="seconds of match clock run already, if tagged from mid-match")),
     ),
     TagKind(
         "stop", Group.REFEREE, Who.EMPTY,

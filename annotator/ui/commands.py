@@ -357,14 +357,16 @@ class Bindings(QObject):
         """The sequences that a command should have: the user's own, else the usual ones."""
         command = self.commands[name]
         if name in self.own:
-            mode = split_mode(command.keys[0])[0] if command.keys else ""
-            return tuple(
-                f"{mode}:{key}" if mode and not split_mode(key)[0] else key
-                for key in self.own[name]
-            )
+            return tuple(self.in_mode(name, key) for key in self.own[name])
         if command.shift_of:
             return tuple(filter(None, map(with_shift, self.wanted(command.shift_of))))
         return command.keys
+
+    def in_mode(self, name: str, sequence: str) -> str:
+        """A sequence as this command has it: in the mode (see `split_mode`) in which it is run."""
+        keys = self.commands[name].keys
+        mode = split_mode(keys[0])[0] if keys else ""
+        return f"{mode}:{sequence}" if mode and not split_mode(sequence)[0] else sequence
 
     def _bind(self, sequence: str, command: str) -> bool:
         winner = self.holder(sequence)

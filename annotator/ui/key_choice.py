@@ -38,6 +38,7 @@ class KeyChoice:
 
     def in_the_way(self, command: str, sequence: str) -> tuple[tuple[str, str], ...]:
         """Commands that have what this one would get, with the sequence of theirs that it is."""
+        sequence = self.bindings.in_mode(command, sequence)
         wanted = [sequence, with_shift(sequence)] if self.moves_with(command) else [sequence]
         ours = (command, f"{command}.other")
         found: dict[str, str] = {}
@@ -51,6 +52,7 @@ class KeyChoice:
         """Give a command a sequence, beside what it has or in the place of one, and take it away
         from whoever has it.
         """
+        sequence = self.bindings.in_mode(command, sequence)
         # As often as there is somebody: behind a first stroke there may be many.
         while found := self.in_the_way(command, sequence):
             for holder, theirs in found:

@@ -44,7 +44,7 @@ def _value(detail: Detail) -> st.SearchStrategy[str]:
             return st.sampled_from(detail.values)
         case Kind.NUMBER:
             return st.integers(-99, 99).map(str)
-        case Kind.TIME:
+        case Kind.TIME | Kind.SECONDS:
             return TIMES.map(write_seconds)
         case Kind.TEXT:
             return TEXTS.filter(bool)

@@ -56,6 +56,15 @@ def test_the_key_of_the_other_athlete_is_in_the_way_too() -> None:
     assert choice.bindings.keys["play.mute"] == ("KeyM", "Shift+KeyD")
 
 
+def test_a_key_for_drawing_leaves_the_same_key_elsewhere_alone() -> None:
+    choice = KeyChoice({}, SHIPPED)
+    assert choice.in_the_way("draw.arrow", "KeyG") == ()
+    choice.give("draw.arrow", "KeyG", "draw:Digit1")
+    assert choice.bindings.keys["draw.arrow"] == ("draw:KeyG",)
+    assert choice.bindings.keys["play.goto"] == ("KeyG",)
+    assert choice.in_the_way("draw.line", "KeyG") == (("draw.arrow", "draw:KeyG"),)
+
+
 def test_a_first_stroke_is_in_the_way_of_all_behind_it() -> None:
     choice = KeyChoice({}, SHIPPED)
     assert choice.in_the_way("play.mute", PREFIX)
@@ -97,7 +106,7 @@ def test_whatever_is_given_works_and_stands_in_nobodys_way(gifts: list[tuple[str
         if choice.refusal(command, sequence):
             continue
         choice.give(command, sequence)
-        found = choice.bindings.find(sequence)
+        found = choice.bindings.find(choice.bindings.in_mode(command, sequence))
         assert found is not None
         assert found.id == command
         assert choice.bindings.conflicts == []
