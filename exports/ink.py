@@ -189,13 +189,13 @@ def heading(paper: Axes, match: Match, what: str, rulesets: Iterable[Ruleset] = 
         (size for size in (17, 15, 13) if title(match, 99, size) == title(match, room, size)), 13
     )
     put(paper, 0.5, top - 0.42, title(match, room, size), size, bold=True)
-    facts = [what, match.title, _date(match), *_match_facts(match, rulesets)]
+    facts = [what, match.title, match.event, match.date, *_match_facts(match, rulesets)]
     line = "  ·  ".join(fact for fact in facts if fact)
     put(paper, 0.5, top - 0.72, shortened(line, room, 9.5), 9.5, colour=inks_of(paper).grey)
 
 
 def title(match: Match, room: float, size: float) -> str:
-    """`Ana Moreau (R), red belt – Lena Petrova (B), black belt`, long names shortened."""
+    """`Ana Moreau (R), red – Lena Petrova (B), black`, long names shortened."""
     sides = [_belted(match, who) for who in ("red", "blue")]
     half = (room - text_width(" – ", size, True)) / 2
     if text_width(" – ".join(sides), size, True) > room:
@@ -210,12 +210,8 @@ def person(match: Match, who: Athlete) -> str:
 
 def _belted(match: Match, who: Athlete) -> str:
     name, belt = person(match, who), match.athletes[who].belt
-    return tr("{name}, {belt} belt", name=name, belt=belt_text(belt)) if belt else name
-
-
-def _date(match: Match) -> str:
-    date = match.extra.get("date")
-    return date if isinstance(date, str) else ""
+    # The colour as it was given: whether of a belt or of a gi, nobody knows.
+    return f"{name}, {belt_text(belt)}" if belt else name
 
 
 def _match_facts(match: Match, rulesets: Iterable[Ruleset]) -> list[str]:

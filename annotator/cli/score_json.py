@@ -38,7 +38,14 @@ def match_record(
     sure = {each.ruleset: {"margins": certainty_record(each)} for each in certainties}
     names: dict[str, str] = {who: match.name_of(who) for who in ATHLETES}
     return {
-        "match": {"file": file, "title": match.title, "athletes": names, "tags": len(match.tags)},
+        "match": {
+            "file": file,
+            "title": match.title,
+            "event": match.event,
+            "date": match.date,
+            "athletes": names,
+            "tags": len(match.tags),
+        },
         "results": [
             sheet_record(sheet, names, times)
             | {

@@ -42,10 +42,11 @@ class Fixing(Actions):
         match = self.session.match
         while self._made:
             tag = match.by_id(self._made[-1])
-            if tag is not None:
+            if tag is not None and tag.tag != "match":
                 return tag
             self._made.pop()
-        return match.tags[-1] if match.tags else None
+        # What is said about the match is no tag of a moment, and no key made it.
+        return next((tag for tag in reversed(match.tags) if tag.tag != "match"), None)
 
     def begin_anew(self) -> None:
         """Another match was opened."""

@@ -106,12 +106,30 @@ def test_names_belts_edition_result_and_axes_stand_on_the_sheet(
     match: Match, sheets: list[ScoreSheet]
 ) -> None:
     shown = texts(scored_timeline(match, sheets))
-    assert "Ana Moreau (R), purple belt – Lena Petrova (B)" in shown
+    assert "Ana Moreau (R), purple – Lena Petrova (B)" in shown
     assert "2024, second printing" in shown
     assert "Ana Moreau (R) by points" in shown
     assert "clock, m:ss" in shown
     assert "film, m:ss" in shown
     assert "close armbar, escaped" in shown
+
+
+@pytest.mark.parametrize("chart", CHART_NAMES)
+def test_event_and_date_stand_on_every_chart(
+    match: Match, sheets: list[ScoreSheet], chart: str
+) -> None:
+    told = replace(match, event="Spring cup", date="2026-11-28")
+    shown = "\n".join(texts(draw_chart(chart, told, sheets)))
+    assert "Spring cup  ·  2026-11-28" in shown
+
+
+def test_a_colour_is_printed_as_it_was_given(match: Match, sheets: list[ScoreSheet]) -> None:
+    """Of the gi or of the belt: only who wrote it knows."""
+    people = {who: replace(match.athletes[who], name=who) for who in ATHLETES}
+    people["red"] = replace(people["red"], belt="white")
+    people["blue"] = replace(people["blue"], belt="black belt")
+    shown = texts(scored_timeline(replace(match, athletes=people), sheets))
+    assert "red (R), white – blue (B), black belt" in shown
 
 
 def test_the_match_clock_stands_still_during_a_stop(match: Match) -> None:

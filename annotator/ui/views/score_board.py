@@ -92,9 +92,8 @@ class Board:
                 f"{name} {number}"
                 for name, number in zip(self.column_names, row.numbers, strict=True)
             )
-            belt = tr("{belt} belt", belt=belt_text(row.belt)) if row.belt else ""
             who = tr("{name} ({letter})", name=row.name, letter=wording.letter(row.athlete))
-            lines.append(f"{wording.joined((who, belt), ', ')}: {counts}")
+            lines.append(f"{wording.joined((who, belt_text(row.belt)), ', ')}: {counts}")
         lines.append(tr("At the end {score}: {verdict}", score=self.final, verdict=self.verdict))
         lines.append(self.why)
         return "\n".join(line for line in lines if line)

@@ -10,6 +10,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from annotator.model.edits import AddTag
 from annotator.model.tag import Tag
 from annotator.ui.window import Window
 
@@ -78,6 +79,18 @@ def test_one_key_deletes_the_last_tag_then_the_one_before(two: Window, qtbot: Qt
     two.session.undo()
     two.session.undo()
     assert [tag.tag for tag in tags(two)] == ["mount", "takedown"]
+
+
+def test_what_is_said_about_the_match_is_never_the_last_tag(two: Window, qtbot: QtBot) -> None:
+    """Filling in the dialog of the match leaves the tag that is mended by keys what it was."""
+    about = Tag("about", "match", two.player.time).with_details(category="adult")
+    assert two.session.do(AddTag(about))
+    two.fixing.begin_anew()  # as when the file is opened again: by the rows alone
+
+    press(two, qtbot, K.Key_Backspace, K.Key_Backspace, K.Key_Backspace, modifier=SHIFT)
+
+    assert [tag.tag for tag in tags(two)] == ["match"]
+    assert two.panel.last.name.whole == "Last tag: none"
 
 
 def test_the_last_tag_is_changed_by_the_key_of_the_right_one(two: Window, qtbot: QtBot) -> None:

@@ -120,7 +120,7 @@ def test_a_card_is_read_out_in_full(strip: ScoreStrip) -> None:
 
     assert card.accessibleName() == "Jiu-jitsu A"
     said = card.accessibleDescription()
-    assert "Camille Lefèvre (R), purple belt: points 0, advantages 0, penalties 0" in said
+    assert "Camille Lefèvre (R), purple: points 0, advantages 0, penalties 0" in said
     assert "At the end 11:8" in said
 
 
