@@ -28,6 +28,7 @@ from annotator.errors import SaveError
 from annotator.files.atomic import write_atomically
 from annotator.files.drawing_json import drawing_to_plain
 from annotator.files.match_diff import difference
+from annotator.files.match_file import check_read_again, match_to_text, may_be_refused
 from annotator.files.match_json import head_to_plain, tag_to_plain
 from annotator.files.owner_lock import OwnerLock
 from annotator.files.places import journals_folder
@@ -101,6 +102,9 @@ class Journal:
             mark = {"draft": True} if draft else {}
             self._append({"when": _now(), "label": label, **mark, **line})
             self._last, self._unsaved = match_after, True
+            # Recovery passes over what it cannot read; that has to be known before it is needed.
+            if may_be_refused(write_json(line)):
+                check_read_again(match_to_text(match_after), self.path)
 
     def saved(self, match: Match, path: Path) -> None:
         """The match is safe in a file: begin anew from it, so that the journal stays small.

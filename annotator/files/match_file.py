@@ -11,6 +11,7 @@ kept and written back; a file of a newer version is refused and left as it is.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -38,6 +39,7 @@ from annotator.text import tr, tr_n
 SUFFIX = ".match.json"
 SIZE_LIMIT = 16_000_000
 _LISTS = ("tags", "drawings")
+_HALF_WRITTEN = re.compile(r"\\ud[89a-f]")
 
 
 def read_match(path: Path) -> Match:
@@ -108,7 +110,10 @@ def save_match(match: Match, path: Path, known_hash: str | None = None) -> str:
     now, somebody else wrote it, and it is left alone. None writes without looking. Raises
     SaveError; the old file is then whole.
     """
-    data = match_to_text(match).encode()
+    text = match_to_text(match)
+    if may_be_refused(text):
+        check_read_again(text, path)
+    data = text.encode()
     if known_hash is not None and path.exists():
         try:
             there = file_hash(path)
@@ -125,6 +130,23 @@ def save_match(match: Match, path: Path, known_hash: str | None = None) -> str:
     write_atomically(path, data)
     sweep_leftovers(path.parent)
     return _hash(data)
+
+
+def may_be_refused(written: str) -> bool:
+    """Whether something that we wrote may hold what reading refuses: half of a character."""
+    return _HALF_WRITTEN.search(written) is not None
+
+
+def check_read_again(text: str, path: Path) -> None:
+    """Raises SaveError unless this text of a match file, meant for `path`, can be read."""
+    try:
+        match_from_text(text, str(path))
+    except MatchFileError as wrong:
+        first = wrong.problems[0]
+        raise SaveError(
+            tr("The file was not saved: {why}.", why=first.what.rstrip(".")),
+            where=f"{path}: {first.key}",
+        ) from wrong
 
 
 def file_hash(path: Path) -> str:

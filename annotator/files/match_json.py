@@ -149,7 +149,7 @@ class _Reader(PlainReader):
 
     def media(self, value: object, path: KeyPath) -> Media:
         data = self.mapping(value, path)
-        film = self.text(data, path, "path")
+        film = self.file_name(data, path, "path")
         if data and not film:
             self.report((*path, "path"), tr("The film has no path."), tr("Write its file name."))
         return Media(

@@ -12,11 +12,9 @@ from typing import TypeGuard
 from annotator.errors import TimeError
 from annotator.files.facts import quoted
 from annotator.files.strict_json import KeyPath
+from annotator.model.halves import HALF, NAME_HALF
 from annotator.model.time import parse_seconds
 from annotator.text import tr
-
-# A lone surrogate: an escape in the file that stands for half a character.
-_HALF = re.compile("[\ud800-\udfff]")
 
 Report = Callable[[KeyPath, str, str], None]
 """Told where a mistake is, what it is, and how to mend it."""
@@ -78,10 +76,19 @@ class PlainReader:
         return []
 
     def text(self, data: Mapping[str, object], path: KeyPath, key: str) -> str:
+        return self._text(data, path, key, HALF)
+
+    def file_name(self, data: Mapping[str, object], path: KeyPath, key: str) -> str:
+        """A path: its bytes that are no UTF-8 are halves of characters, U+DC80 to U+DCFF."""
+        return self._text(data, path, key, NAME_HALF)
+
+    def _text(
+        self, data: Mapping[str, object], path: KeyPath, key: str, refused: re.Pattern[str]
+    ) -> str:
         value = data.get(key)
         if value is None:
             return ""
-        if isinstance(value, str) and not _HALF.search(value):
+        if isinstance(value, str) and not refused.search(value):
             return value
         wanted = tr("A text in quotes, without half characters")
         self.wrong_type(

@@ -14,6 +14,7 @@ from annotator.model.drawing import (
     Drawing,
     Shape,
 )
+from annotator.model.halves import mended
 from annotator.model.match import Match
 from annotator.text import tr, tr_n
 
@@ -30,7 +31,7 @@ class AddDrawing:
         if match.drawing(self.drawing.id):
             raise EditError(tr("There is a drawing {id} already.", id=self.drawing.id))
         check_drawing(self.drawing)
-        return replace(match, drawings=(*match.drawings, self.drawing))
+        return replace(match, drawings=(*match.drawings, _mended(self.drawing)))
 
     def label(self) -> str:
         return tr("Draw {shape}", shape=self.drawing.shape.called)
@@ -46,11 +47,10 @@ class ChangeDrawing:
     def apply(self, match: Match) -> Match:
         _find(match, self.drawing.id)
         check_drawing(self.drawing)
+        changed = _mended(self.drawing)
         return replace(
             match,
-            drawings=tuple(
-                self.drawing if one.id == self.drawing.id else one for one in match.drawings
-            ),
+            drawings=tuple(changed if one.id == changed.id else one for one in match.drawings),
         )
 
     def label(self) -> str:
@@ -100,6 +100,11 @@ def drawing_problem(drawing: Drawing) -> str:
     if min(drawing.shown, drawing.fade_in, drawing.fade_out) < 0:
         return tr("A drawing cannot be shown for less than no time.")
     return ""
+
+
+def _mended(drawing: Drawing) -> Drawing:
+    text = mended(drawing.text)
+    return drawing if text == drawing.text else replace(drawing, text=text)
 
 
 def _find(match: Match, drawing_id: str) -> Drawing:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from annotator.errors import EditError, TimeError
+from annotator.model.halves import mended, mended_tag
 from annotator.model.match import Match, Media, Person, RulesetPin
 from annotator.model.tag import Tag
 from annotator.model.time import parse_seconds, write_seconds
@@ -38,7 +39,7 @@ class AddTag:
         if match.by_id(self.tag.id):
             raise EditError(tr("There is a tag {id} already.", id=self.tag.id))
         check_tag(self.tag)
-        return match.with_tags((*match.tags, self.tag))
+        return match.with_tags((*match.tags, mended_tag(self.tag)))
 
     def label(self) -> str:
         return tr("Tag {name}", name=word(self.tag.tag))
@@ -69,8 +70,9 @@ class ChangeTag:
     def apply(self, match: Match) -> Match:
         _find(match, self.tag.id)
         check_tag(self.tag)
+        changed = mended_tag(self.tag)
         return match.with_tags(
-            tuple(self.tag if tag.id == self.tag.id else tag for tag in match.tags)
+            tuple(changed if tag.id == changed.id else tag for tag in match.tags)
         )
 
     def label(self) -> str:
@@ -202,7 +204,9 @@ class SetPerson:
     person: Person
 
     def apply(self, match: Match) -> Match:
-        people = {**match.athletes, self.athlete: self.person}
+        person = self.person
+        person = replace(person, name=mended(person.name), belt=mended(person.belt))
+        people = {**match.athletes, self.athlete: person}
         return replace(match, athletes=MappingProxyType(people))
 
     def label(self) -> str:
@@ -214,7 +218,7 @@ class SetTitle:
     title: str
 
     def apply(self, match: Match) -> Match:
-        return replace(match, title=self.title)
+        return replace(match, title=mended(self.title))
 
     def label(self) -> str:
         return tr("Change title")
@@ -228,7 +232,7 @@ class SetEvent:
     date: str
 
     def apply(self, match: Match) -> Match:
-        return replace(match, event=self.event, date=self.date)
+        return replace(match, event=mended(self.event), date=self.date)
 
     def label(self) -> str:
         return tr("Change event")
