@@ -47,7 +47,8 @@ def number_text(digits: str) -> str:
 
 def tr(message: str, /, **values: object) -> str:
     """The sentence in the user's language, its `{name}` places filled with `values`."""
-    text = _catalogue.gettext(message)
+    # A catalogue keeps its header under the empty text.
+    text = _catalogue.gettext(message) if message else ""
     return text.format(**values) if values else text
 
 

@@ -15,6 +15,7 @@ from annotator.text import (
     Moment,
     Phrase,
     Ticks,
+    caption,
     clock_text,
     say,
     seconds_text,
@@ -24,6 +25,7 @@ from annotator.text import (
     word,
     word_list,
 )
+from annotator.ui.views.wording import clause_text
 
 
 class Shouting(gettext.NullTranslations):
@@ -82,6 +84,21 @@ def test_a_sentence_without_values_is_left_as_it_is() -> None:
 @pytest.mark.parametrize(("count", "shown"), [(0, "0 tags"), (1, "1 tag"), (2, "2 tags")])
 def test_a_number_chooses_the_singular_or_the_plural(count: int, shown: str) -> None:
     assert tr_n("{count} tag", "{count} tags", count) == shown
+
+
+@pytest.mark.parametrize("language", text.languages())
+def test_no_text_stays_no_text_in_every_language(language: str) -> None:
+    """A catalogue's header stands under the empty text."""
+    set_language(language)
+    assert [
+        tr(""),
+        word(""),
+        caption(""),
+        text.belt_text(""),
+        tr_n("", "", 1),
+        tr_n("", "", 2),
+    ] == [""] * 6
+    assert clause_text(None, "") == ""
 
 
 def test_a_language_without_a_catalogue_is_english() -> None:

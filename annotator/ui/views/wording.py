@@ -186,7 +186,10 @@ def kind_text(kind: RulingKind) -> str:
 
 
 def clause_text(ruleset: Ruleset | None, clause: str) -> str:
-    """A clause's title, and where the printed text has it; its id in words where it has no title."""
+    """A clause's title, and where the printed text has it; its id in words where it has no title.
+
+    Empty for a ruling that stands on no clause.
+    """
     title = ruleset.title_of(clause, rules_language()) if ruleset else clause
     text = word(clause) if title == clause else title
     known = ruleset.clause(clause) if ruleset else None
@@ -249,7 +252,8 @@ def ruling_sentence(match: Match, ruleset: Ruleset | None, ruling: Ruling) -> st
     lines = [head, told(ruling.reason, people)]
     if ruling.missing is not None:
         lines.append(tr("Missing: {what}", what=told(ruling.missing, people)))
-    lines.append(tr("Clause: {clause}", clause=clause_text(ruleset, ruling.clause)))
+    if ruling.clause:
+        lines.append(tr("Clause: {clause}", clause=clause_text(ruleset, ruling.clause)))
     if ruling.assumed:
         lines.append(capital(assumed_text(ruling)))
     return "\n".join(lines)
