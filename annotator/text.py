@@ -52,6 +52,11 @@ def tr(message: str, /, **values: object) -> str:
     return text.format(**values) if values else text
 
 
+def tr_in(context: str, message: str, /) -> str:
+    """A text that other languages say in another way in this context: `Open`, of questions."""
+    return _catalogue.pgettext(context, message)
+
+
 def tr_n(one: str, many: str, count: int, /, **values: object) -> str:
     """The sentence in its singular or plural form; `{count}` is filled too."""
     return _catalogue.ngettext(one, many, count).format(count=count, **values)
@@ -74,6 +79,11 @@ def seconds_text(seconds: Fraction) -> str:
 def clock_text(seconds: Fraction, decimals: int = 3) -> str:
     """A time for people, `m:ss.mmm` or `h:mm:ss.mmm`, with the language's decimal mark."""
     return number_text(plain_clock_text(seconds, decimals))
+
+
+def tenths_text(tenths: int) -> str:
+    """Tenths of a second, not below zero, as seconds with one decimal: `3.0`."""
+    return number_text(f"{tenths // 10}.{tenths % 10}")
 
 
 def plain_clock_text(seconds: Fraction, decimals: int = 3) -> str:

@@ -101,6 +101,24 @@ def test_no_text_stays_no_text_in_every_language(language: str) -> None:
     assert clause_text(None, "") == ""
 
 
+def test_every_number_for_people_has_the_decimal_mark_of_the_language() -> None:
+    shown = [text.tenths_text(30), seconds_text(Fraction(5, 2)), clock_text(Fraction(5, 2), 1)]
+    assert shown == ["3.0", "2.5", "0:02.5"]
+    for language in ("fr", "ru"):
+        set_language(language)
+        assert [
+            text.tenths_text(30),
+            seconds_text(Fraction(5, 2)),
+            clock_text(Fraction(5, 2), 1),
+        ] == [one.replace(".", ",") for one in shown]
+
+
+def test_open_questions_are_not_called_as_the_button_that_opens() -> None:
+    for language in ("fr", "ru"):
+        set_language(language)
+        assert len({tr("Open"), text.tr_in("questions", "Open"), "Open"}) == 3
+
+
 def test_a_language_without_a_catalogue_is_english() -> None:
     set_language("xx")
 

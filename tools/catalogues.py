@@ -5,7 +5,7 @@
     tools/catalogues.py --check      what is missing or wrong; 1 if anything is
     tools/catalogues.py --check --present     the same of what is there, however much is missing
 
-Texts are found where `tr` and `tr_n` get them as literals. Those that come from tables are named in
+Texts are found where `tr`, `tr_in` and `tr_n` get them as literals. Those that come from tables are named in
 `said_elsewhere`; a call of `tr` with anything else in a module that is not listed there is a mistake.
 """
 
@@ -185,7 +185,7 @@ def find_texts() -> tuple[set[Key], list[str]]:
 def _calls(tree: ast.AST) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
         called = node.func if isinstance(node, ast.Call) else None
-        if isinstance(called, ast.Name) and called.id in ("tr", "tr_n"):
+        if isinstance(called, ast.Name) and called.id in ("tr", "tr_in", "tr_n"):
             assert isinstance(node, ast.Call)
             yield node
 
@@ -195,7 +195,9 @@ def _literals(call: ast.Call) -> Key | None:
     count = 1 if call.func.id == "tr" else 2
     values = [item.value for item in call.args[:count] if isinstance(item, ast.Constant)]
     texts = tuple(value for value in values if isinstance(value, str))
-    return texts if len(texts) == count else None
+    if len(texts) != count:
+        return None
+    return (CONTEXT.join(texts),) if call.func.id == "tr_in" else texts
 
 
 # ------------------------------------------------------------------ catalogues

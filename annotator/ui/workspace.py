@@ -13,7 +13,7 @@ from PyQt6.QtCore import QByteArray, QSettings, Qt
 from PyQt6.QtWidgets import QFrame, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from annotator.files.places import state_folder
-from annotator.text import tr
+from annotator.text import tr, tr_in
 
 WIDE = 1500
 ASIDE = ("rulings", "questions", "table")
@@ -40,7 +40,7 @@ class Workspace(QWidget):
         self._pages = dict(pages)
         self._titles = {
             "timeline": tr("Timeline"), "table": tr("Tag table"), "rulings": tr("Rulings"),
-            "questions": tr("Open"), "compare": tr("Compare"), "charts": tr("Charts"),
+            "questions": tr_in("questions", "Open"), "compare": tr("Compare"), "charts": tr("Charts"),
         }  # fmt: skip
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

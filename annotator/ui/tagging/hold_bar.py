@@ -15,7 +15,7 @@ from PyQt6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from annotator.model.match import Match
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruling import Award
-from annotator.text import seconds_text, tr
+from annotator.text import seconds_text, tenths_text, tr
 from annotator.ui.views.theme import Theme, scaled, text_on
 from annotator.ui.views.wording import clause_text, joined, letter, rules_language, signed
 from annotator.ui.workers import Newest, Progress, Workers
@@ -122,11 +122,11 @@ class HoldBar(QWidget):
         # Of those that are full the last, else the one that is full first.
         first = min(now, key=lambda hold: (hold.missing(self._time), -hold.start))
         left = first.missing(self._time)
-        shown = tr("full") if left == 0 else tr("{seconds} s", seconds=_tenths(left))
+        shown = tr("full") if left == 0 else tr("{seconds} s", seconds=_missing_text(left))
         lines = [
             tr("{clause}, {gives}: {left} s of {needed} s are missing",
                clause=clause_text(ruleset, hold.clause), gives=_gives(hold.gives),
-               left=_tenths(hold.missing(self._time)), needed=seconds_text(hold.needed))
+               left=_missing_text(hold.missing(self._time)), needed=seconds_text(hold.needed))
             for hold in now
         ]  # fmt: skip
         return Cell(
@@ -190,10 +190,9 @@ class HoldBar(QWidget):
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, name)
 
 
-def _tenths(seconds: Fraction) -> str:
+def _missing_text(seconds: Fraction) -> str:
     """Seconds that are still missing, rounded up: `0.1` until there is nothing left."""
-    tenths = ceil(seconds * 10)
-    return f"{tenths // 10}.{tenths % 10}"
+    return tenths_text(ceil(seconds * 10))
 
 
 def _gives(gifts: Sequence[Gift]) -> str:

@@ -28,7 +28,7 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.model.match import Match
-from annotator.text import tr, tr_n
+from annotator.text import tr, tr_in, tr_n
 from annotator.ui.views import wording
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.question_answers import AnswerPane
@@ -370,7 +370,7 @@ class QuestionListView(MatchView):
 
 def count_text(count: int) -> str:
     """The heading of the page: `Open (4)`."""
-    return tr_n("Open ({count})", "Open ({count})", count) if count else tr("Open")
+    return tr_n("Open ({count})", "Open ({count})", count) if count else tr_in("questions", "Open")
 
 
 __all__ = ["QuestionListView", "ReplyRow", "count_text"]

@@ -23,7 +23,7 @@ from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.scoring.certainty import Certainty, Change
 from annotator.scoring.certainty_words import change_text, winner_text
-from annotator.text import tr, tr_n
+from annotator.text import tr, tr_in, tr_n
 from annotator.ui.views import wording
 from annotator.ui.views.ruling_paint import RulingDelegate
 from annotator.ui.views.ruling_rows import RulingRow, RulingRows, Shelf, rows_of
@@ -373,6 +373,6 @@ def _shelf_words() -> dict[Shelf, tuple[str, str]]:
     return {
         Shelf.GIVEN: (tr("Given"), tr("What was given")),
         Shelf.NOT_GIVEN: (tr("Not given"), tr("What was not given, and what was missing")),
-        Shelf.OPEN: (tr("Open"), tr("Questions that would change the score")),
+        Shelf.OPEN: (tr_in("questions", "Open"), tr("Questions that would change the score")),
         Shelf.OTHER: (tr("Other"), tr("Violations, and what was not counted")),
     }

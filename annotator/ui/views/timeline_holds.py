@@ -15,7 +15,7 @@ from PyQt6.QtGui import QBrush, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES
-from annotator.text import seconds_text, tr
+from annotator.text import seconds_text, tenths_text, tr
 from annotator.ui.views import wording
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.timeline_brush import Brushwork
@@ -91,7 +91,7 @@ def paint_seconds(
         tenths = int(hold.held(Fraction(time)) * 10)
         text = tr(
             "{who} {held} / {needed} s",
-            who=wording.letter(who), held=f"{tenths // 10}.{tenths % 10}",
+            who=wording.letter(who), held=tenths_text(tenths),
             needed=seconds_text(hold.needed),
         )  # fmt: skip
         wide, high = metrics.horizontalAdvance(text) + 8, metrics.height()

@@ -11,7 +11,7 @@ from PyQt6.QtGui import QBrush, QColor, QPen
 
 from annotator.model.timeline import Run
 from annotator.model.vocabulary import FINISHES
-from annotator.text import word
+from annotator.text import number_text, word
 from annotator.ui.views import wording
 from annotator.ui.views.marks import referee_glyph
 from annotator.ui.views.theme import mix
@@ -67,7 +67,7 @@ def ruler_text(time: float, step: float) -> str:
     sign = "-" if tenths < 0 else ""
     minutes, rest = divmod(abs(tenths), 600)
     seconds, part = divmod(rest, 10)
-    return f"{sign}{minutes}:{seconds:02d}" + (f".{part}" if step < 1 else "")
+    return number_text(f"{sign}{minutes}:{seconds:02d}" + (f".{part}" if step < 1 else ""))
 
 
 def _paint_clock(work: Brushwork, band: Band) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.text import set_language
 from annotator.ui.views.timeline_geometry import Window, closest_rate, ruler_step, stack, ticks
 from annotator.ui.views.timeline_items import Item, Lane, Sort, Track
 from annotator.ui.views.timeline_paint import ruler_text
@@ -95,6 +96,8 @@ def test_labels_of_the_ruler_have_room() -> None:
     assert list(ticks(0.9, 3.1, 1)) == [1, 2, 3]
     assert ruler_text(65, 5) == "1:05"
     assert ruler_text(65.25, 0.1) == "1:05.2"
+    set_language("fr")
+    assert ruler_text(65.25, 0.1) == "1:05,2"
 
 
 def test_overlapping_spans_are_stacked() -> None:
