@@ -16,8 +16,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from annotator.errors import FileError
-from annotator.files.atomic import write_atomically
+from annotator.files.atomic import encoded, write_atomically
 from annotator.files.places import config_folder
+from annotator.model.halves import HALF
 from annotator.text import tr
 
 VERSION = 1
@@ -74,8 +75,13 @@ class Settings:
         return replace(self, recent_commands=(command, *rest)[:MOST_RECENT])
 
     def with_recent(self, path: Path) -> Settings:
-        """The settings with this file as the newest of the recent ones."""
+        """The settings with this file as the newest of the recent ones.
+
+        A name that is no UTF-8 cannot stand in the settings' file and is left out.
+        """
         text = str(path)
+        if HALF.search(text):
+            return self
         rest = tuple(other for other in self.recent if other != text)
         return replace(self, recent=(text, *rest)[:MOST_RECENT])
 
@@ -144,7 +150,7 @@ def write_settings(settings: Settings, path: Path | None = None) -> None:
             where=str(place),
             mend=tr("See that the folder can be written to."),
         ) from error
-    write_atomically(place, toml_text(table).encode("utf-8"))
+    write_atomically(place, encoded(toml_text(table), place))
 
 
 def toml_text(table: Mapping[str, object]) -> str:

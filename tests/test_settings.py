@@ -136,3 +136,14 @@ def test_the_six_techniques_used_last_are_kept_each_once() -> None:
     for name in ("a", "b", "c", "d", "e", "f", "g", "c", "other"):
         settings = settings.with_technique(name)
     assert settings.techniques == ("c", "g", "f", "e", "d", "b")
+
+
+def test_a_file_with_an_odd_name_is_not_kept_as_recent() -> None:
+    assert Settings().with_recent(Path("bad\udcff.mp4")) == Settings()
+
+
+def test_half_characters_are_an_error_and_the_old_file_stays(path: Path) -> None:
+    write_settings(Settings(language="fr"), path)
+    with pytest.raises(AnnotatorError):
+        write_settings(Settings(template="bad\udcff"), path)
+    assert read_settings(path)[0].language == "fr"

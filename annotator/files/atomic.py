@@ -38,13 +38,13 @@ def write_atomically(path: Path, data: bytes) -> None:
         temporary = target.with_name(f"{TEMP_PREFIX}{secrets.token_hex(8)}{TEMP_SUFFIX}")
         descriptor = os.open(temporary, _NEW_FILE, 0o666)
     except (OSError, ValueError, RuntimeError) as wrong:
-        raise _save_error(path, wrong) from wrong
+        raise save_error(path, wrong) from wrong
     try:
         _write_synced(descriptor, data)
         _copy_mode(target, temporary)
         _replace(temporary, target)
     except OSError as wrong:
-        raise _save_error(path, wrong) from wrong
+        raise save_error(path, wrong) from wrong
     finally:
         # After the replacing there is nothing under this name any more.
         with contextlib.suppress(OSError):
@@ -128,7 +128,16 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _save_error(path: Path, wrong: Exception) -> SaveError:
+def encoded(text: str, path: Path) -> bytes:
+    """A text as it goes into the file `path`. Raises SaveError where it holds half a character."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as wrong:
+        raise save_error(path, wrong) from wrong
+
+
+def save_error(path: Path, wrong: Exception) -> SaveError:
+    """What the user is told where the system, or the file's name, does not let a file be written."""
     number = wrong.errno if isinstance(wrong, OSError) else None
     if number in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
         mend = tr("The disk is full. Make room, or save to another disk; the old file is whole.")

@@ -52,8 +52,20 @@ def find_film(written: str, match_file: Path) -> Path:
     except (OSError, RuntimeError, ValueError):
         ordinary = False
     if path is None or not ordinary:
-        raise FileError(
-            tr("The film is not there, or is no ordinary file."), where=written,
-            mend=tr("Choose where it is now; the tags need no film."),
-        )  # fmt: skip
+        raise _not_there(written)
     return path
+
+
+def chosen_film(path: Path) -> Path:
+    """Where a film that was chosen really lies. Raises FileError for a link that leads nowhere."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError) as wrong:
+        raise _not_there(str(path)) from wrong
+
+
+def _not_there(where: str) -> FileError:
+    return FileError(
+        tr("The film is not there, or is no ordinary file."), where=where,
+        mend=tr("Choose where it is now; the tags need no film."),
+    )  # fmt: skip

@@ -25,7 +25,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from annotator.errors import NewerFileError, Problem, TemplateError
-from annotator.files.atomic import read_bytes, write_atomically
+from annotator.files.atomic import encoded, read_bytes, write_atomically
 from annotator.model.template import Button, ButtonGroup, Template, faults
 from annotator.text import tr
 
@@ -67,7 +67,7 @@ def template_from_bytes(data: bytes, where: str) -> Template:
 
 def write_template(template: Template, path: Path) -> None:
     """Write a template atomically. Raises SaveError; the file before is then whole."""
-    write_atomically(path, template_text(template).encode("utf-8"))
+    write_atomically(path, encoded(template_text(template), path))
 
 
 class _Reader:

@@ -50,6 +50,16 @@ def keep_version(path: Path) -> None:
 
     Raises FileError or SaveError; all that was kept before is then still there.
     """
+    try:
+        _keep(path)
+    except (OSError, ValueError, RuntimeError) as wrong:
+        why = wrong.strerror if isinstance(wrong, OSError) else wrong
+        raise SaveError(
+            tr("Earlier versions of the match cannot be kept: {why}.", why=why), where=str(path)
+        ) from wrong
+
+
+def _keep(path: Path) -> None:
     if not path.is_file():
         return
     data = read_bytes(path, SIZE_LIMIT)

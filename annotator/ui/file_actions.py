@@ -22,6 +22,7 @@ from annotator.ui.settings_dialog import SettingsDialog
 from annotator.ui.workers import Progress
 
 Next = Callable[[], None]
+_STEM_BYTES = 180  # a name of 255 bytes is the most; lock files and numbers add to it
 
 
 class Files(Actions):
@@ -373,9 +374,12 @@ def _read_table(path: Path) -> object:
 
 
 def free_name(film: Path) -> str:
-    """A name for a match of this film that no other one beside it has."""
-    name, number = film.stem + SUFFIX, 1
+    """A name for a match of this film that no other one beside it has, and that any disk takes."""
+    stem = film.stem
+    while len(os.fsencode(stem)) > _STEM_BYTES:
+        stem = stem[:-1]
+    name, number = stem + SUFFIX, 1
     while os.path.lexists(film.with_name(name)):
         number += 1
-        name = f"{film.stem} {number}{SUFFIX}"
+        name = f"{stem} {number}{SUFFIX}"
     return name

@@ -9,6 +9,7 @@ from pathlib import Path
 from PyQt6.QtWidgets import QMessageBox
 
 from annotator.errors import FileError
+from annotator.files.media_paths import chosen_film
 from annotator.film_set import facts_of, open_film
 from annotator.model.film_edits import AddFilm, PlaceFilms, RemoveFilm
 from annotator.model.match import Media
@@ -61,7 +62,7 @@ class FilmList(Actions):
         def work(progress: Progress) -> object:
             from annotator.video.proxy import choose
 
-            choice = choose(path.resolve())
+            choice = choose(chosen_film(path))
             film = open_film(choice, progress)
             return film, facts_of(choice, film, self.session.written_path(choice.film))
 
@@ -160,7 +161,7 @@ class FilmList(Actions):
         def work(progress: Progress) -> object:
             from annotator.video.proxy import choose
 
-            choice = choose(path.resolve())
+            choice = choose(chosen_film(path))
             with open_film(choice, progress) as film:
                 return number, facts_of(choice, film, self.session.written_path(choice.film))
 

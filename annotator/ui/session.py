@@ -13,6 +13,7 @@ from pathlib import Path
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from annotator.errors import AnnotatorError, EditError, FileError, SaveError
+from annotator.files.atomic import save_error
 from annotator.files.match_file import save_match
 from annotator.files.match_lock import MatchInUse, MatchLock, take_match
 from annotator.files.media_paths import film_place, find_film, written_path
@@ -295,11 +296,12 @@ class Session(QObject):
         media = []
         for film in self.match.media:
             try:
-                found = self._find(film.path)
-            except AnnotatorError:
-                media.append(film)  # a film that is away keeps the path by which it was known
+                written = written_path(self._find(film.path), target)
+            except (AnnotatorError, OSError, RuntimeError, ValueError):
+                # A film that is away keeps the path by which it was known; a target that cannot
+                # be is told when it is written.
+                media.append(film)
                 continue
-            written = written_path(found, target)
             media.append(film if written == film.path else replace(film, path=written))
         if tuple(media) == self.match.media:
             return self.match
@@ -354,8 +356,14 @@ class _Written:
 
 
 def _write(match: Match, path: Path, known: str | None, owner: MatchLock | None) -> _Written:
-    """Write the file, and keep what it said before and says now. Runs in a worker."""
-    taken = owner or take_match(path)
+    """Write the file, and keep what it said before and says now. Runs in a worker.
+
+    Raises SaveError.
+    """
+    try:
+        taken = owner or take_match(path)
+    except (OSError, ValueError, RuntimeError) as wrong:  # a name that no file can have
+        raise save_error(path, wrong) from wrong
     if not isinstance(taken, MatchLock):
         raise _in_use_elsewhere(path)
     trouble = None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from annotator.errors import FileError
-from annotator.files.media_paths import find_film, written_path
+from annotator.files.media_paths import chosen_film, find_film, written_path
 
 
 def test_a_film_is_named_from_the_match_file(tmp_path: Path) -> None:
@@ -50,3 +50,10 @@ def test_folders_pipes_loops_and_nothing_are_no_films(tmp_path: Path) -> None:
     for written in (".", "pipe", "loop", "missing.mp4", "x" * 5000):
         with pytest.raises(FileError, match="not there, or is no ordinary file"):
             find_film(written, tmp_path / "a.match.json")
+
+
+def test_a_link_to_itself_is_no_film(tmp_path: Path) -> None:
+    link = tmp_path / "loop.mp4"
+    link.symlink_to(link)
+    with pytest.raises(FileError):
+        chosen_film(link)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.errors import NewerFileError, TemplateError
+from annotator.errors import NewerFileError, SaveError, TemplateError
 from annotator.files.template_file import (
     SUFFIX,
     read_template,
@@ -206,3 +207,9 @@ def test_one_that_cannot_be_read_is_listed_with_its_reason() -> None:
     assert "name" in kept.problem
     with pytest.raises(TemplateError):
         read_template(template_path(key))
+
+
+def test_half_characters_in_a_name_are_an_error_with_a_reason() -> None:
+    with pytest.raises(SaveError):
+        keep_template(replace(SHIPPED, name="bad\ud800"))
+    assert kept_templates() == ()

@@ -115,3 +115,8 @@ def test_changes_are_told_in_words() -> None:
 def test_whatever_differs_is_told(before: Match, after: Match) -> None:
     assert bool(changes(before, after)) == bool(difference(before, after))
     assert changes(after, after) == []
+
+
+def test_a_name_that_no_file_can_have_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SaveError):
+        keep_version(tmp_path / ("x" * 300))

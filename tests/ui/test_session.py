@@ -121,6 +121,17 @@ def test_a_read_only_folder_says_so(window: Window, qtbot: QtBot, tmp_path: Path
     assert window.banners.text("save")
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b"])
+def test_a_name_that_no_file_can_have_is_told(
+    window: Window, qtbot: QtBot, tmp_path: Path, name: str
+) -> None:
+    tag(window)
+    with qtbot.waitSignal(window.session.save_failed, timeout=10000) as failed:
+        window.session.save(tmp_path / f"{name}.match.json")
+    assert isinstance(failed.args[0], SaveError)
+    assert dirty(window)
+
+
 def test_a_file_changed_by_another_program_is_not_overwritten(
     window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -35,10 +35,13 @@ def draw_sample(progress: Callable[[float], None]) -> Path:
     folder = sample_folder()
     half = folder.with_name(folder.name + ".part")
     shutil.rmtree(half, ignore_errors=True)
-    process = subprocess.Popen(  # noqa: S603 - ourselves
-        command(half),
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    try:
+        process = subprocess.Popen(  # noqa: S603 - ourselves
+            command(half),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    except OSError as wrong:
+        raise _not_made(folder, wrong) from wrong
     try:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -67,7 +70,11 @@ def _take_place(half: Path, folder: Path) -> None:
             with contextlib.suppress(FileNotFoundError):
                 made.replace(folder / made.name)
     except OSError as wrong:
-        raise ExportError(
-            tr("The sample match could not be made: {why}", why=wrong.strerror or wrong),
-            where=str(folder),
-        ) from wrong
+        raise _not_made(folder, wrong) from wrong
+
+
+def _not_made(folder: Path, wrong: OSError) -> ExportError:
+    return ExportError(
+        tr("The sample match could not be made: {why}", why=wrong.strerror or wrong),
+        where=str(folder),
+    )

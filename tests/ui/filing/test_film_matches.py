@@ -208,3 +208,4 @@ def test_the_name_to_save_under_is_free(film_window: Window, film_path: Path) ->
     assert free_name(film_path) == own.name
     save_match(Match(media=(Media(film_path.name),)), own)
     assert free_name(film_path) == f"{film_path.stem} 2.match.json"
+    assert len(free_name(film_path.with_name("é" * 125 + ".mp4")).encode()) <= 200

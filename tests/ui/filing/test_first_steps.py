@@ -129,3 +129,9 @@ def test_why_it_cannot_be_made_is_said(home: Path) -> None:
     (home / "data").write_text("in the way")
     with pytest.raises(ExportError, match="cannot be made"):
         draw_sample(Told())
+
+
+def test_a_sample_whose_process_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sample, "command", lambda folder: [str(folder / "no such program")])
+    with pytest.raises(ExportError):
+        draw_sample(Told())
