@@ -192,7 +192,7 @@ class Dispatcher(QObject):
         if self._prefix:
             return repeated or self._second_stroke(event)
         command = self._command(event)
-        typing = is_text_field(_focus())
+        typing = is_text_field(self._focus())
         if command is None:
             if typing:
                 return False
@@ -215,9 +215,16 @@ class Dispatcher(QObject):
         self.repeating = False
         return True
 
+    def _focus(self) -> QWidget | None:
+        """What a stroke of ours goes to: also while no window is said to be active, as after a dialog
+        under some window managers; then a letter of a note would make a tag.
+        """
+        focus = QApplication.focusWidget()
+        return focus if _is_in(self._window, focus) else self._window.focusWidget()
+
     def _command(self, event: QKeyEvent) -> Command | None:
         """The command of this stroke where the focus is now."""
-        focus, code = _focus(), self._keyboard.code(event)
+        focus, code = self._focus(), self._keyboard.code(event)
         if self._by_tab:
             if isinstance(focus, QAbstractButton) and code in ("Space", "Enter"):
                 return None
@@ -292,10 +299,6 @@ def _is_in(window: QWidget, widget: QWidget | None) -> bool:
 def _shift_is_held() -> bool:
     held = QGuiApplication.queryKeyboardModifiers()
     return bool(held & Qt.KeyboardModifier.ShiftModifier)
-
-
-def _focus() -> QWidget | None:
-    return QApplication.focusWidget()
 
 
 def _in_text(command: Command, event: QKeyEvent) -> bool:

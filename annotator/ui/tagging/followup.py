@@ -288,14 +288,16 @@ class FollowUp(QWidget):
     def edit_text(self) -> None:
         """Type the technique of a submission; else begin again with the first question."""
         if self.technique.isVisible():
+            self.activateWindow()
             self.technique.open()
         elif self._details():
             self._number, self._page = 0, 0
             self._show()
 
     def edit_note(self) -> None:
-        """Type the note."""
+        """Type the note, also where a dialog that was closed left the window without the keys."""
         if self._tag is not None:
+            self.activateWindow()
             self.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # ------------------------------------------------------------------ showing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QAbstractButton
+from PyQt6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from annotator.ui.window import Window
@@ -55,6 +55,32 @@ def test_no_key_that_is_typed_into_a_note_or_a_technique_is_a_command(
         assert window.session.match is match
         assert not window.player.playing
         field.clear()
+
+
+@pytest.mark.parametrize("heeded", [True, False])
+def test_letters_of_a_note_never_tag_where_another_window_was_active(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, heeded: bool
+) -> None:
+    """A dialog that was closed may leave another window active; not every desktop gives it up."""
+    qtbot.keyClick(window.film_view, K.Key_H)
+    match, note = window.session.match, window.followup.note
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(other.isActiveWindow)
+    if not heeded:
+        monkeypatch.setattr(window.followup, "activateWindow", lambda: None)
+    qtbot.keyClick(window.film_view, K.Key_Apostrophe)
+    assert window.focusWidget() is note
+    if heeded:
+        qtbot.waitUntil(window.isActiveWindow)
+    else:
+        assert other.isActiveWindow()
+    qtbot.keyClicks(note, "sweep")
+    assert note.text() == "sweep"
+    assert window.session.match is match
+    note.clear()
 
 
 def test_esc_leads_back_to_the_film_from_every_text_of_the_panel(
