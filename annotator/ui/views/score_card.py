@@ -79,7 +79,9 @@ class ScoreCard(QAbstractButton):
             # Points and all other numbers with their names, twice.
             small = QFontMetrics(scaled(self.font(), 0.82))
             names = "  ".join(f"{heading} 00" for _, heading in self._headings()[1:])
-            points = QFontMetrics(self._figures(1.75, bold=True)).horizontalAdvance("00")
+            large = QFontMetrics(self._figures(1.75, bold=True))
+            shown = ["00", *(self._number(row, "points") for row in self._board.rows)]
+            points = max(map(large.horizontalAdvance, shown))
             least = 2 * (small.horizontalAdvance(names) + points + 32)
         return QSize(least, self.sizeHint().height())
 
@@ -117,7 +119,19 @@ class ScoreCard(QAbstractButton):
         return round(self.fontMetrics().height() * 1.55)
 
     def _small_cell(self) -> int:
-        return round(self.fontMetrics().height() * 2.1)
+        """Room for a letter and two digits, or for the more that is shown."""
+        metrics = QFontMetrics(self._figures(1.0, bold=True))
+        texts = [f"{wording.letter(athlete)} 00" for athlete in ("red", "blue")]
+        texts += [self._small_text(row) for row in (self._board.rows if self._board else ())]
+        return max(map(metrics.horizontalAdvance, texts)) + 12
+
+    def _small_text(self, row: BoardRow) -> str:
+        """Whose points, and how many."""
+        return f"{wording.letter(row.athlete)} {self._number(row, 'points')}"
+
+    def _number(self, row: BoardRow, column: str) -> str:
+        columns = self._board.columns if self._board is not None else ()
+        return dict(zip(columns, row.numbers, strict=True)).get(column, "")
 
     def _head(self) -> int:
         return self.fontMetrics().height() + 8
@@ -129,7 +143,7 @@ class ScoreCard(QAbstractButton):
         return self.fontMetrics().height() + 4
 
     def _widths(self) -> list[int]:
-        """The columns' widths: points are large, and a heading is never cut."""
+        """The columns' widths: points are large, and neither a heading nor a number is cut."""
         high = self.fontMetrics().height()
         headings = QFontMetrics(scaled(self.font(), 0.8))
         columns = self._headings()
@@ -137,9 +151,20 @@ class ScoreCard(QAbstractButton):
             max(
                 round(high * (2.25 if column == "points" else 1.4)),
                 headings.horizontalAdvance(heading) + 5,
+                self._widest(column),
             )
             for column, heading in columns
         ]
+
+    def _widest(self, column: str) -> int:
+        """Room for the longer of both athletes' numbers in a column, as large as it is painted."""
+        board = self._board
+        if board is None or column in board.dots:
+            return 0
+        points = column == "points"
+        metrics = QFontMetrics(self._figures(1.45 if points else 1.05, bold=points))
+        numbers = (self._number(row, column) for row in board.rows)
+        return max(map(metrics.horizontalAdvance, numbers), default=0) + (10 if points else 4)
 
     def _headings(self) -> list[tuple[str, str]]:
         """Each column with its heading."""
@@ -311,8 +336,7 @@ class ScoreCard(QAbstractButton):
             painter.setBrush(side.strong)
             painter.drawRoundedRect(box, 4, 4)
             painter.setPen(side.on_strong)
-            points = dict(zip(board.columns, row.numbers, strict=True)).get("points", "")
-            painter.drawText(box, _CENTER, f"{wording.letter(row.athlete)} {points}")
+            painter.drawText(box, _CENTER, self._small_text(row))
             left += cell
 
     def _paint_foot(self, painter: QPainter, board: Board, top: int) -> None:

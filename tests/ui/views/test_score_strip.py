@@ -18,10 +18,12 @@ from annotator.scoring import score
 from annotator.scoring.holds import holds
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
+from annotator.text import set_language
 from annotator.ui.views.score_board import Board, belt_color, clock_face, column_short
-from annotator.ui.views.score_card import fitting_name
+from annotator.ui.views.score_card import ScoreCard, fitting_name
 from annotator.ui.views.score_strip import ScoreStrip
-from annotator.ui.views.wording import headings
+from annotator.ui.views.theme import scaled, tabular
+from annotator.ui.views.wording import headings, letter
 from tests.scoring.small import bout, fact
 
 
@@ -324,3 +326,33 @@ def test_on_a_wide_window_the_boards_stay_together(strip: ScoreStrip, match: Mat
     strip.grab()
     full, small = strip.cards()[0], strip.cards()[1]
     assert 0 < small.geometry().left() - full.geometry().right() < 20
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ru"])
+@pytest.mark.parametrize("size", [7, 9, 14, 24])
+@pytest.mark.parametrize("points", [("16", "10"), ("100", "99"), ("-100", "8")])
+def test_numbers_of_more_digits_stay_apart(
+    strip: ScoreStrip, language: str, size: int, points: tuple[str, str]
+) -> None:
+    """On a board in one line and on a full one: each number fits into its own coloured box."""
+    shown = board(strip, 0)
+    set_language(language)
+    try:
+        card = ScoreCard(strip.theme(), strip)
+        font = card.font()
+        font.setPointSize(size)
+        card.setFont(font)
+        rows = tuple(
+            replace(row, numbers=(number, *row.numbers[1:]))
+            for row, number in zip(shown.rows, points, strict=True)
+        )
+        assert shown.columns[0] == "points"
+        card.set_board(replace(shown, rows=rows))
+        line = QFontMetrics(tabular(scaled(font, 1.0, bold=True)))
+        full = QFontMetrics(tabular(scaled(font, 1.45, bold=True)))
+        for row in rows:
+            text = f"{letter(row.athlete)} {row.numbers[0]}"
+            assert line.horizontalAdvance(text) + 4 <= card._small_cell() - 2
+            assert full.horizontalAdvance(row.numbers[0]) + 4 <= card._widths()[0] - 2
+    finally:
+        set_language("en")
