@@ -7,8 +7,8 @@ system's palette is left alone and the views derive their colours from that.
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QLibraryInfo, QLocale, QObject, Qt, QTranslator, pyqtSignal
-from PyQt6.QtGui import QColor, QPalette, QStyleHints
+from PyQt6.QtCore import QLibraryInfo, QLocale, QObject, QRectF, Qt, QTranslator, pyqtSignal
+from PyQt6.QtGui import QColor, QPainter, QPalette, QPen, QStyleHints
 from PyQt6.QtWidgets import (
     QApplication,
     QProxyStyle,
@@ -44,6 +44,9 @@ _DARK = {
 }  # fmt: skip
 _FADED = {False: "#717984", True: "#808994"}
 """Texts of what cannot be used now, in light and in dark; these need no contrast, but have some."""
+_CHECKS = (
+    QStyle.PrimitiveElement.PE_IndicatorCheckBox, QStyle.PrimitiveElement.PE_IndicatorRadioButton,
+)  # fmt: skip
 _ANIMATIONS = (
     Qt.UIEffect.UI_AnimateMenu, Qt.UIEffect.UI_FadeMenu, Qt.UIEffect.UI_AnimateCombo,
     Qt.UIEffect.UI_AnimateTooltip, Qt.UIEffect.UI_FadeTooltip, Qt.UIEffect.UI_AnimateToolBox,
@@ -76,8 +79,12 @@ def wants_contrast(hints: QStyleHints) -> bool:
     return access is not None and access.contrastPreference() is Qt.ContrastPreference.HighContrast
 
 
-class Still(QProxyStyle):
-    """The style, without anything that moves by itself."""
+class Dress(QProxyStyle):
+    """The style, with check boxes that are seen in every colour; still: nothing moves by itself."""
+
+    def __init__(self, *, still: bool) -> None:
+        super().__init__(_STYLE)
+        self._still = still
 
     def styleHint(
         self,
@@ -86,11 +93,46 @@ class Still(QProxyStyle):
         widget: QWidget | None = None,
         data: QStyleHintReturn | None = None,
     ) -> int:
-        if hint in (
+        if self._still and hint in (
             QStyle.StyleHint.SH_Widget_Animate, QStyle.StyleHint.SH_Widget_Animation_Duration,
         ):  # fmt: skip
             return 0
         return super().styleHint(hint, option, widget, data)
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption | None,
+        painter: QPainter | None,
+        widget: QWidget | None = None,
+    ) -> None:
+        super().drawPrimitive(element, option, painter, widget)
+        if element not in _CHECKS or option is None or painter is None:
+            return
+        # Fusion's own frame is a darker shade of the ground, which nobody sees on a dark one.
+        box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.save()
+        painter.setPen(QPen(_frame_colour(option), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if element is QStyle.PrimitiveElement.PE_IndicatorRadioButton:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawEllipse(box)
+        else:
+            painter.drawRect(box)
+        painter.restore()
+
+
+def _frame_colour(option: QStyleOption) -> QColor:
+    """Seen on the ground around a check box and on the one in it."""
+    state, palette = option.state, option.palette
+    if not state & QStyle.StateFlag.State_Enabled:
+        return palette.color(QPalette.ColorGroup.Disabled, _ROLE.WindowText)
+    if state & QStyle.StateFlag.State_Selected:
+        return palette.color(_ROLE.HighlightedText)
+    focused = QStyle.StateFlag.State_HasFocus | QStyle.StateFlag.State_KeyboardFocusChange
+    if state & focused == focused:
+        return palette.color(_ROLE.Highlight)
+    return palette.color(_ROLE.PlaceholderText)
 
 
 class Looks(QObject):
@@ -167,8 +209,4 @@ class Looks(QObject):
         for effect in self._effects:
             self._application.setEffectEnabled(effect, not still)
         self._application.setCursorFlashTime(0 if still else self._flash)
-        style = Still(_STYLE) if still else None
-        if style is not None:
-            self._application.setStyle(style)
-        else:
-            self._application.setStyle(_STYLE)
+        self._application.setStyle(Dress(still=still))
