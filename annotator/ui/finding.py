@@ -11,11 +11,19 @@ def group_title(group: str) -> str:
     return tr(GROUPS[group]).replace("&", "")
 
 
+def _also(command: Command) -> tuple[str, ...]:
+    """What people call it who look for it under another name, in their language and in English."""
+    if command.id == "file.charts":
+        return "print on paper, PDF", tr("print on paper, PDF")
+    return ()
+
+
 def words_of(command: Command) -> str:
     """All that a command can be found by, in small letters."""
     parts = (
         command.text(), group_title(command.group), command.english(),
         GROUPS[command.group].replace("&", ""), command.id.replace(".", " ").replace("_", " "),
+        *_also(command),
     )  # fmt: skip
     return " ".join(parts).casefold()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -49,6 +50,9 @@ class KeyDialog(QDialog):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
         layout.addWidget(self.search)
+        self.none_found = QLabel(tr("No command is called so."), self)
+        self.none_found.hide()
+        layout.addWidget(self.none_found)
         self.tree = QTreeWidget(self)
         self.tree.setAccessibleName(tr("Commands and their keys"))
         self.tree.setHeaderLabels([tr("Command"), tr("Keys"), tr("Own")])
@@ -64,7 +68,7 @@ class KeyDialog(QDialog):
         self.problem.setWordWrap(True)
         self.problem.setTextFormat(Qt.TextFormat.PlainText)
         self.take = QPushButton(tr("Take it away from there"), self)
-        self.take.setAutoDefault(False)
+        self.take.setAutoDefault(True)  # it has the focus once it is asked for: Enter is it, not OK
         self.take.clicked.connect(self._take_away)
         self.take.hide()
         told = QHBoxLayout()
@@ -168,7 +172,7 @@ class KeyDialog(QDialog):
         )  # fmt: skip
 
     def _filter(self, text: str) -> None:
-        commands = self.choice.bindings.commands
+        commands, found = self.choice.bindings.commands, 0
         for place in range(self.tree.topLevelItemCount()):
             head = self.tree.topLevelItem(place)
             assert head is not None
@@ -181,8 +185,15 @@ class KeyDialog(QDialog):
                 item.setHidden(not hit)
                 shown += hit
             head.setHidden(not shown)
+            found += shown
+        self.none_found.setVisible(not found)
 
     # ------------------------------------------------------------------ what is done
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Enter in the list has begun to wait for a key: it is not OK as well."""
+        if not (self.change.waiting or self.add.waiting):
+            super().keyPressEvent(event)
 
     def _activated(self, *_: object) -> None:
         if self.command() is not None:
@@ -204,12 +215,12 @@ class KeyDialog(QDialog):
         key = self._keyboard.label(sequence)
         match self.choice.refusal(command, sequence):
             case "kept":
-                self._tell(
+                self._refuse(
                     tr("{key} goes back to the film and closes dialogs; it stays so.", key=key)
                 )
                 return
             case "shift":
-                self._tell(tr("Shift means the other athlete: press a key without it."))
+                self._refuse(tr("Shift means the other athlete: press a key without it."))
                 return
         found = self.choice.in_the_way(command, sequence)
         if not found:
@@ -228,6 +239,11 @@ class KeyDialog(QDialog):
         self._asked = (command, sequence, instead_of)
         self.take.show()
         self.take.setFocus()
+
+    def _refuse(self, why: str) -> None:
+        """Say it; Enter asks for another key."""
+        self._tell(why)
+        self.tree.setFocus()
 
     def _take_away(self) -> None:
         if self._asked is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QLocale, Qt, pyqtSignal
 from PyQt6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -23,7 +23,6 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.errors import TimeError
-from annotator.files.plain import is_day
 from annotator.model.edits import (
     AddTag,
     ChangeTag,
@@ -38,6 +37,8 @@ from annotator.model.tag import Tag
 from annotator.model.time import clock_text, parse_seconds, write_seconds
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.text import BELTS, belt_text, tr
+from annotator.ui.days import written_day
+from annotator.ui.discarding import ask_discard
 from annotator.ui.several import Several
 from annotator.ui.tagging.tagger import Moment
 from annotator.ui.views.theme import Theme
@@ -157,6 +158,17 @@ class MatchDialog(QDialog):
         buttons.accepted.connect(self._take)
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
+        self._opened = self._said()
+
+    def reject(self) -> None:
+        """Left without OK: nothing changes, and what was typed goes only if that is wanted."""
+        if self._said() == self._opened:
+            self._leave()
+        else:
+            ask_discard(self, self._leave)
+
+    def _leave(self) -> None:
+        super().reject()
 
     # ------------------------------------------------------------------ the form
 
@@ -199,7 +211,14 @@ class MatchDialog(QDialog):
     def _offer_choices(self) -> None:
         """Offer what the rulesets ticked now know; what is entered stays."""
         _fill(self.category, self._categories(), self._value(self.category))
-        _fill(self.level, {level: level for level in self._levels()}, self._value(self.level))
+        levels = {level: level for level in self._levels()}
+        _fill(self.level, levels, self._value(self.level))
+        # What is entered can be taken away; an empty list is no choice.
+        needless = bool(self._scorer.rulesets) and not levels and not self._value(self.level)
+        self.level.setEnabled(not needless)
+        entry = self.level.lineEdit()
+        if entry is not None:
+            entry.setPlaceholderText(tr("No ruleset ticked here has levels") if needless else "")
         self._judge_category()
 
     def _ticked(self) -> list[Ruleset]:
@@ -241,6 +260,16 @@ class MatchDialog(QDialog):
         data = box.itemData(place) if place >= 0 else None
         return str(data) if data is not None else box.currentText().strip()
 
+    def _said(self) -> tuple[object, ...]:
+        """All that the form says now."""
+        fields = (self.title, self.event_name, self.date, self.duration, *self.names.values())
+        boxes = (*self.belts.values(), self.category, self.level, self.gi)
+        return (
+            *(field.text().strip() for field in fields),
+            *(self._value(box) for box in boxes),
+            *self._checked(),
+        )
+
     def _duration_text(self) -> str:
         text = self._match.info("duration") or ""
         try:
@@ -274,7 +303,7 @@ class MatchDialog(QDialog):
             self.duration.setFocus()
             return
         date = self.date.text().strip()
-        if date and not is_day(date):
+        if date and self._day() is None:
             self.problem.setText(
                 tr("{text} is no day. Write year, month and day: 2026-11-28.", text=date)
             )
@@ -285,13 +314,16 @@ class MatchDialog(QDialog):
             self.edit_wanted.emit(Several(tuple(edits), tr("Change match")))
         self.accept()
 
+    def _day(self) -> str | None:
+        return written_day(self.date.text(), QLocale.system())
+
     def _edits(self) -> list[Edit]:
         """What has to be done to the match so that it says what the form says."""
         match = self._match
         edits: list[Edit] = []
         if self.title.text().strip() != match.title:
             edits.append(SetTitle(self.title.text().strip()))
-        evening = self.event_name.text().strip(), self.date.text().strip()
+        evening = self.event_name.text().strip(), self._day() or ""
         if evening != (match.event, match.date):
             edits.append(SetEvent(*evening))
         for athlete in ATHLETES:

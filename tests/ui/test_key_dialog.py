@@ -193,3 +193,43 @@ def test_the_palette_knows_english_and_what_was_used_last(window: Window, qtbot:
     palette.search.returnPressed.emit()
     assert [tag.tag for tag in window.session.match.tags] == ["knee_on_belly"]
     assert window.settings.recent_commands[0] == "tag.knee_on_belly"
+
+
+@SCAN_CODES
+def test_enter_takes_a_key_from_where_it_was(window: Window, qtbot: QtBot) -> None:
+    dialog = dialog_of(window)
+    dialog.select("tag.mount")
+    dialog.change.begin()
+    hit(window, "qwerty", "KeyM")
+    assert dialog.focusWidget() is dialog.take
+    qtbot.keyClick(dialog.take, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.choice.own == {"tag.mount": ("KeyM",), "play.mute": ()}
+
+
+@SCAN_CODES
+def test_enter_after_a_refusal_asks_for_another_key(window: Window, qtbot: QtBot) -> None:
+    dialog = dialog_of(window)
+    dialog.select("tag.mount")
+    dialog.change.begin()
+    hit(window, "qwerty", "KeyZ", SHIFT)
+    qtbot.keyClick(dialog.tree, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.change.waiting
+
+
+def test_a_search_that_finds_nothing_says_so(window: Window) -> None:
+    dialog = dialog_of(window)
+    assert not dialog.none_found.isVisible()
+    dialog.search.setText("zebra")
+    assert dialog.none_found.isVisible()
+    dialog.search.setText("mount")
+    assert not dialog.none_found.isVisible()
+
+
+def test_charts_are_found_by_print(window: Window) -> None:
+    palette = Palette(window.bindings, window.keyboard, (), window)
+    palette.search.setText("print")
+    items = map(palette.list.item, range(palette.list.count()))
+    found = [item.text() for item in items if item is not None and not item.isHidden()]
+    assert any("Export charts" in text for text in found)
