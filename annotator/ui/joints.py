@@ -48,6 +48,7 @@ class Joints(QObject):
         session.opened.connect(self._opened)
         session.state_changed.connect(self._state_changed)
         session.refused.connect(window.show_error)
+        session.locked.connect(self._locked)
         session.saved.connect(window.files.saved)
         session.save_failed.connect(window.files.save_failed)
         session.journal.failed.connect(self._journal_failed)
@@ -159,6 +160,10 @@ class Joints(QObject):
             session.typing(tag.id, text)
         self._window.setWindowModified(True)
         self._window.status.show_saved(True, session.saving, bool(session.trouble))
+
+    def _locked(self, error: object) -> None:
+        """A line of the status bar: why the match is only looked at stands over the film already."""
+        self._window.say(" ".join(str(error).split()))
 
     def _journal_failed(self, error: object) -> None:
         self._window.banners.say("journal", str(error))

@@ -54,6 +54,8 @@ class Session(QObject):
     """As `changed`, but only of edits, undone and done again ones too."""
     refused = pyqtSignal(object)
     """An EditError: the match is as it was."""
+    locked = pyqtSignal(object)
+    """An EditError: the match can only be looked at."""
     version_failed = pyqtSignal(object)
     """An AnnotatorError: the match is saved, but its earlier versions are not kept."""
 
@@ -150,9 +152,9 @@ class Session(QObject):
     # ------------------------------------------------------------------ edits
 
     def do(self, edit: Edit) -> bool:
-        """Apply an edit; whether the match took it. A refusal is told by `refused`."""
+        """Apply an edit; whether the match took it. A refusal is told by `refused` or `locked`."""
         if self.read_only:
-            self.refused.emit(_only_looked_at())
+            self.locked.emit(_only_looked_at())
             return False
         try:
             history = self._history.do(edit)

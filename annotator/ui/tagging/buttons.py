@@ -160,11 +160,10 @@ class TagButton(QAbstractButton):
         elif self.look.name:
             painter.setFont(scaled(self.font(), 0.74))
             painter.setPen(legible(theme.muted, fill))
-            name = painter.fontMetrics().elidedText(
-                self.look.name, Qt.TextElideMode.ElideRight, int(rest.width())
-            )
-            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(rest, right, name)
+            # A piece of a name says less than the letter beside it.
+            if painter.fontMetrics().horizontalAdvance(self.look.name) <= rest.width():
+                right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(rest, right, self.look.name)
         paint_badge(painter, badge, theme, self.look.athlete, self.font())
 
     def _paint_since(self, painter: QPainter, box: QRectF, ink: QColor) -> None:

@@ -70,6 +70,7 @@ class FollowUp(QWidget):
         layout.setSpacing(3)
         self._head = QLabel(self)
         self._head.setFont(scaled(self.font(), 1.0, bold=True))
+        self._head.setWordWrap(True)  # else a frame number would lose digits at the edge
         self._question = QLabel(self)
         self._question.setWordWrap(True)
         self._grid = QGridLayout()
