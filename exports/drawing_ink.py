@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 FINE = 3
 LETTER = 6  # times as high as a line is wide
-_RIM_SHARE, _BOX_SHARE = 0.7, 0.75
+RIM_SHARE, _BOX_SHARE = 0.7, 0.75
+"""How much of the picture a rim, or the box of a note, covers."""
 Rgb = tuple[int, int, int]
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -54,6 +55,19 @@ def angle_degrees(points: Sequence[Point], shape: float) -> float:
     return min(turn, 360 - turn)
 
 
+def stroke_of(drawing: Drawing, width: float, height: float) -> tuple[float, float]:
+    """How thick a drawing's lines are on a picture of this size, and how wide their rim; in the
+    units of the size, which has square pixels.
+    """
+    thick = max(1.0, drawing.width * min(width, height) / 1000)
+    return thick, max(1.0, thick * 0.3)
+
+
+def tone_of(drawing: Drawing) -> Rgb:
+    """The colour of the rim: the opposite of the ink."""
+    return _LIGHT if drawing.colour == 6 else _DARK
+
+
 def paint(drawing: Drawing, canvas: Canvas, lift: int = 0) -> Layer | None:
     """The layer of a drawing; None where nothing of it is on the picture.
 
@@ -78,11 +92,11 @@ def paint(drawing: Drawing, canvas: Canvas, lift: int = 0) -> Layer | None:
         pen.draw(ImageDraw.Draw(mask), (box[0] / wide, float(box[1])), grow)
         masks.append(np.asarray(mask.resize(size, Image.Resampling.BOX), np.float32) / 255)
     ink, rim = masks
-    share = _BOX_SHARE if drawing.shape is Shape.NOTE else _RIM_SHARE
+    share = _BOX_SHARE if drawing.shape is Shape.NOTE else RIM_SHARE
     around = (1 - ink) * rim * share
     alpha = ink + around
     colour = np.array(INKS[drawing.colour], np.float32)
-    tone = np.array(_LIGHT if drawing.colour == 6 else _DARK, np.float32)
+    tone = np.array(tone_of(drawing), np.float32)
     mixed = ink[..., None] * colour + around[..., None] * tone
     mixed /= np.maximum(alpha, 1e-6)[..., None]
     pixels = np.concatenate((mixed, alpha[..., None] * 255), axis=2)
@@ -109,9 +123,7 @@ class _Pen:
         self.width = float(canvas.width if square else canvas.width * canvas.pixel_aspect)
         self.height = float(canvas.height)
         self.shape = drawing.shape
-        short = min(self.width, self.height)
-        self.thick = max(1.0, drawing.width * short / 1000)
-        self.rim = max(1.0, self.thick * 0.3)
+        self.thick, self.rim = stroke_of(drawing, self.width, self.height)
         self.spots = [(x * self.width / SCALE, y * self.height / SCALE) for x, y in drawing.points]
         self.text = ""
         if drawing.shape is Shape.ANGLE:

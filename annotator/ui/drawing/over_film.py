@@ -8,7 +8,8 @@ from fractions import Fraction
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QImage, QPainter
 
-from annotator.model.drawing import Drawing
+from annotator.model.drawing import Drawing, Shape
+from annotator.ui.drawing.growing import GrowingLine
 from annotator.ui.drawing.placing import seen_drawing
 from annotator.ui.player.framing import Framing
 from exports.overlay import Canvas, Layer, Overlay
@@ -25,6 +26,7 @@ class OverFilm:
     def __init__(self) -> None:
         self._overlay, self._drafts = Overlay(), Overlay()
         self._images: dict[Layer, QImage] = {}
+        self.line = GrowingLine()
 
     def paint(
         self, painter: QPainter, place: QRectF, framing: Framing, seen: Seen, draft: Drawing | None
@@ -33,6 +35,7 @@ class OverFilm:
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
         images: dict[Layer, QImage] = {}
+        line, draft = (draft, None) if _is_freehand(draft) else (None, draft)
         for overlay, drawn, most in (
             (self._overlay, seen, _MOST),
             (self._drafts, [(draft, Fraction(1))] if draft is not None else [], _DRAFT),
@@ -49,6 +52,14 @@ class OverFilm:
                 painter.drawImage(_target(layer, canvas, place), image)
         painter.setOpacity(1.0)
         self._images = images
+        if line is not None:
+            self.line.paint(painter, place, ratio, seen_drawing(line, framing))
+        else:
+            self.line.drop()
+
+
+def _is_freehand(drawing: Drawing | None) -> bool:
+    return drawing is not None and drawing.shape is Shape.FREEHAND
 
 
 def paint_handles(painter: QPainter, spots: Sequence[QPointF], chosen: int | None) -> None:
