@@ -56,7 +56,9 @@ class Referee:
         self.scheduled = schedule(story, rules)
         self.doing = self._spans_done()
         self.booked: list[tuple[TagRule, Tag, Athlete, int]] = []
-        if rules.categories and self.category is None and story.beats:
+        # Of a match of which nothing is tagged yet there is nothing to ask.
+        begun = any(tag.tag != "match" for tag in story.timeline.tags)
+        if rules.categories and self.category is None and story.beats and begun:
             writer.ask("match", self._category_phrase(), story.beats[0].at)
 
     def carry(self) -> None:

@@ -9,6 +9,7 @@ import pytest
 from annotator.files.rulesets import load_ruleset
 from annotator.model.edits import MoveEnd
 from annotator.model.match import Match
+from annotator.model.tag import Tag
 from annotator.model.vocabulary import ordinary_value
 from annotator.scoring import score
 from annotator.scoring.open_questions import HERE, OpenQuestion, Reply, open_questions
@@ -123,6 +124,14 @@ def test_a_category_is_asked_for_by_each_ruleset_that_has_its_own() -> None:
         answered = given(match, reply)
         assert answered.info("category") == reply.value
         assert not [each for each in open_questions(answered, [KIDS]) if each.kind == "match"]
+
+
+@pytest.mark.parametrize("about", [(), (fact("match", 0, gi="yes"),)])
+def test_the_category_is_not_asked_before_anything_is_tagged(about: tuple[Tag, ...]) -> None:
+    assert score(Match(tags=about), KIDS).questions == ()
+    assert not open_questions(Match(tags=about), [KIDS, load_ruleset("jjb-fr")])
+    begun = Match(tags=(*about, fact("standing", 0)))
+    assert "ask_category" in asked(begun, KIDS)
 
 
 def test_a_category_can_be_put_right() -> None:
