@@ -116,7 +116,11 @@ def _wayland_answers() -> bool:
 
 
 def _screen_answers() -> bool:
-    """Whether the X server that DISPLAY names lets us in; Qt would abort where it does not."""
+    """Whether the X server that DISPLAY names lets us in; Qt would abort where it does not.
+
+    The connection stays open until the process ends: a server that loses its last client begins
+    anew, or ends, and Qt would meet it at that moment.
+    """
     import ctypes
 
     try:
@@ -125,9 +129,10 @@ def _screen_answers() -> bool:
         return True
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    answers = xcb.xcb_connection_has_error(connection) == 0
+    if xcb.xcb_connection_has_error(connection) == 0:
+        return True
     xcb.xcb_disconnect(connection)
-    return bool(answers)
+    return False
 
 
 def _guarded(run: Callable[[], int]) -> int:

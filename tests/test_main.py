@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -154,6 +155,31 @@ def test_a_screen_that_does_not_answer_is_said_before_qt_aborts(
     assert program.main([]) == 2
     assert ":4321 does not answer" in capsys.readouterr().err
     assert opened == []
+
+
+@pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs an X server to start")
+def test_a_screen_with_no_other_program_is_still_there_when_qt_comes() -> None:
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-terminate", "-nolisten", "tcp"],
+        pass_fds=[write], stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    os.close(write)
+    try:
+        with os.fdopen(read, "rb") as told:
+            display = ":" + told.readline().decode().strip()
+        asked = (
+            "from annotator.__main__ import _screen_answers as answers\n"
+            "import time; first = answers(); time.sleep(0.3); print(first, answers())"
+        )
+        environment = {**os.environ, "DISPLAY": display}
+        done = subprocess.run(
+            [sys.executable, "-c", asked], env=environment, capture_output=True, text=True
+        )
+        assert done.stdout == "True True\n"
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def annotator(*words: str) -> list[str]:

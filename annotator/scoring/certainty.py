@@ -78,7 +78,7 @@ def certainties(
     """What the match's score is sure of under each ruleset, if tags are up to `frames` frames off.
 
     `times` are the film's frame times in seconds; without a film a frame is `nominal` seconds.
-    `stop` is asked between tags and ends the work early; `progress` is told how many tags are done
+    `stop` is asked between rulesets and between ends of tags and ends the work early; `progress` is told how many tags are done
     of how many.
     """
     tags = match.in_time()
@@ -88,17 +88,20 @@ def certainties(
     events = Events(known.story)
     # One of two moments may be moved forward and the other one back.
     reach = 2 * max((end.reach(known.story) for end in ends), default=0)
-    tries = [
-        _Tries(Baseline(known.story, ruleset, events, reach, times), reach) for ruleset in rulesets
-    ]
+    tries: list[_Tries] = []
     complete = True
-    for done in range(len(tags)):
+    for ruleset in rulesets:
+        tries.append(_Tries(Baseline(known.story, ruleset, events, reach, times), reach))
         if stop():
             complete = False
             break
-        for end in ends[len(Edge) * done : len(Edge) * (done + 1)]:
-            _try_end(match, known, events, end, tries)
-        progress(done + 1, len(tags))
+    for number, end in enumerate(ends, start=1):
+        if not complete or stop():
+            complete = False
+            break
+        _try_end(match, known, events, end, tries)
+        if number % len(Edge) == 0:
+            progress(number // len(Edge), len(tags))
     return [each.certainty(frames, complete) for each in tries]
 
 

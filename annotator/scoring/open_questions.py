@@ -103,8 +103,13 @@ class _Asker:
     """One match, its sheets, and the replies to what they raise."""
 
     def __init__(self, match: Match, rulesets: Sequence[Ruleset], stop: Callable[[], bool]) -> None:
-        self.match, self.rulesets, self.stop = match, rulesets, stop
-        self.sheets = {rules.id: score(match, rules) for rules in rulesets}
+        self.match, self.stop = match, stop
+        self.sheets: dict[str, ScoreSheet] = {}
+        for rules in rulesets:
+            if stop():
+                break
+            self.sheets[rules.id] = score(match, rules)
+        self.rulesets = [rules for rules in rulesets if rules.id in self.sheets]
         self.line = read_timeline(match)
         self.ends: dict[str, Fraction] = {}
         for stay in self.line.stays:

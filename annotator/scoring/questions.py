@@ -96,13 +96,20 @@ def questions(
     `stop` is asked between tries and ends the work early (what was found so far is returned);
     `progress` is told how many tags are done of how many.
     """
-    trials = [Trials(match, ruleset) for ruleset in rulesets]
+    trials = []
+    for ruleset in rulesets:
+        if stop():
+            return []
+        trials.append(Trials(match, ruleset))
     places = _Places(match)
-    found = []
+    found: list[DetailQuestion] = []
     for done, tag in enumerate(match.in_time()):
         if stop():
             break
-        found += list(_of_tag(match, tag, trials, places))
+        for question in _of_tag(match, tag, trials, places):
+            found.append(question)
+            if stop():
+                break
         progress(done + 1, len(match.tags))
     return sorted(found, key=lambda question: question.rank)
 

@@ -137,6 +137,9 @@ class Joints(QObject):
 
     def _opened(self) -> None:
         window = self._window
+        # What is still being found out about the match before is no longer wanted.
+        window.asking.finder.want(None)
+        window.sureness.want(None)
         window.scorer.set_usual(window.settings.rulesets)
         window.select([])
         window.banners.clear("save")

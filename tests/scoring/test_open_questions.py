@@ -12,6 +12,7 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import ordinary_value
 from annotator.scoring import score
+from annotator.scoring.certainty import certainties
 from annotator.scoring.open_questions import HERE, OpenQuestion, Reply, open_questions
 from annotator.scoring.questions import questions
 from annotator.scoring.ruleset import Ruleset
@@ -187,3 +188,13 @@ def test_a_forbidden_finish_is_answered_by_what_the_referee_gave() -> None:
 def test_it_stops_when_it_is_told_to() -> None:
     match = bout(fact("standing", 0), fact("half_guard", 6, "blue"), fact("mount", 9, "red"))
     assert open_questions(match, [HELD, KIDS], stop=lambda: True) == []
+
+
+def test_a_stop_is_heard_before_every_ruleset_is_scored() -> None:
+    def stop() -> bool:
+        return True
+
+    match = bout(fact("mount", 5, "red"))
+    assert open_questions(match, [HELD, KIDS], stop) == []
+    assert questions(match, [HELD, KIDS], stop) == []
+    assert [each.complete for each in certainties(match, [HELD, KIDS], stop=stop)] == [False]

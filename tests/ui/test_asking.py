@@ -247,3 +247,17 @@ def test_every_button_says_what_it_does(asked: Window, qtbot: QtBot) -> None:
     assert len(shown) > 2
     for button in shown:
         assert button.accessibleName() or button.text()
+
+
+def test_what_is_sought_in_a_match_that_is_left_is_given_up(asked: Window, qtbot: QtBot) -> None:
+    asked.asking.find(asked.session.match, asked.scorer.chosen())
+    asked.sureness.find(asked.session.match, asked.scorer.chosen(), None)
+    asked.asking.finder._start()
+    asked.sureness._start()
+    jobs = asked.asking.finder._job, asked.sureness._job
+
+    asked.session.adopt(Match())
+
+    assert all(job is not None and job.stop_wanted.is_set() for job in jobs)
+    assert not asked.asking.finder.busy
+    assert not asked.sureness.busy
