@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PyQt6 import sip
-from PyQt6.QtCore import QByteArray, QSettings, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QByteArray, QSettings, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QApplication, QDialog, QMainWindow
 
@@ -33,6 +33,7 @@ from annotator.ui.filing.filing import Filing
 from annotator.ui.film_actions import Films
 from annotator.ui.film_list_actions import FilmList
 from annotator.ui.films import FilmOpener
+from annotator.ui.fitting import fit
 from annotator.ui.fix_actions import Fixing, Marking
 from annotator.ui.focus_ring import FocusRing
 from annotator.ui.handover import hand_over
@@ -161,7 +162,7 @@ class Window(QMainWindow):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.ring = FocusRing(self)
         self.setAcceptDrops(True)
-        self.setMinimumSize(900, 500)
+        self.setMinimumSize(QSize(900, 500).boundedTo(self._room()))
         if before is None:
             self._restore_place()
             self.drop_film()
@@ -301,6 +302,7 @@ class Window(QMainWindow):
     def open_dialog(self, dialog: QDialog) -> None:
         """Show a dialog without waiting for it; it goes when it is closed."""
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        fit(dialog, self._room())
         dialog.open()
 
     # ------------------------------------------------------------------ selection
@@ -428,9 +430,12 @@ class Window(QMainWindow):
     def _restore_place(self) -> None:
         place = self._place_file().value("geometry")
         if not (isinstance(place, QByteArray) and self.restoreGeometry(place)):
-            screen = self.screen()
-            room = screen.availableGeometry() if screen is not None else self.rect()
-            self.resize(min(1600, room.width()), min(900, room.height()))
+            self.resize(QSize(1600, 900).boundedTo(self._room()))
+
+    def _room(self) -> QSize:
+        """What the screen has for windows, in logical pixels."""
+        screen = self.screen()
+        return self.size() if screen is None else screen.availableGeometry().size()
 
     # ------------------------------------------------------------------ events
 
