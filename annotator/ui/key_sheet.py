@@ -73,7 +73,9 @@ def _rows(
 
 
 def _note() -> str:
-    return tr("Shift with a tag's key means the other athlete. Esc goes back to the film.")
+    return tr(
+        "A tag's key means whoever is on top; with Shift, the other athlete. Esc goes back to the film."
+    )
 
 
 def sheet_page(bindings: Bindings, keyboard: Keyboard) -> str:

@@ -114,7 +114,8 @@ class FirstSteps(Actions):
         if step == 1:
             return tr(
                 "2 of 3. Tag: each fact has a key, also while the film plays: “{mount}” for mount, "
-                "“{takedown}” for takedown; with Shift it is the other athlete's. “{undo}” takes it back.",
+                "“{takedown}” for takedown. A key tags whoever is on top, the athlete in colour above "
+                "the buttons; Shift and the key tag the other one. “{undo}” takes it back.",
                 mount=key("tag.mount"), takedown=key("tag.takedown"), undo=key("edit.undo"),
             )  # fmt: skip
         return tr(

@@ -97,7 +97,7 @@ class AthleteBar(QWidget):
     def show_athletes(self, match: Match, meant: Athlete, top: Athlete | None) -> None:
         """`meant`: whom a key means at this moment; `top`: who is on top, if anybody."""
         for athlete, button in self.buttons.items():
-            means = tr("keys") if athlete == meant else tr("Shift + keys")
+            means = tr("tags: key") if athlete == meant else tr("tags: Shift + key")
             hint = tr("on top · {keys}", keys=means) if athlete == top else means
             person = match.athletes[athlete]
             button.show_athlete(
