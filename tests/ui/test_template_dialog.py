@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import pytest
 from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QListWidget
 from pytestqt.qtbot import QtBot
 
 from annotator.files.template_file import SUFFIX, read_template, write_template
@@ -296,3 +297,29 @@ def test_a_window_begins_with_the_panel_that_was_chosen(short: Window, qtbot: Qt
     assert list(again.panel.buttons) == [button.id for button in SHORT.buttons]
     write_template(SHIPPED, template_path(key))
     again.shut()
+
+
+def all_rows_seen(rows: QListWidget) -> bool:
+    viewport, last = rows.viewport(), rows.item(rows.count() - 1)
+    assert viewport is not None
+    assert last is not None
+    place = rows.visualItemRect(last)
+    return place.height() >= rows.fontMetrics().height() and (
+        viewport.rect().top() <= place.top() and place.bottom() <= viewport.rect().bottom()
+    )
+
+
+def test_all_that_may_be_asked_at_first_is_seen_whole_on_a_small_screen(
+    short: Window, qtbot: QtBot
+) -> None:
+    """Each row of the list has its height, and the form is scrolled to it."""
+    dialog = dialog_of(short)
+    dialog.resize(1080, 560)
+    passes = dialog.tree.topLevelItem(1)
+    assert passes is not None
+    dialog.tree.setCurrentItem(passes.child(1))
+    rows = dialog.form.asked
+    assert dialog.form.button.tag == "mount"
+    assert rows.count() > 6
+    qtbot.waitUntil(rows.isVisible)
+    qtbot.waitUntil(lambda: all_rows_seen(rows))

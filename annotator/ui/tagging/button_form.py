@@ -17,6 +17,7 @@ from PyQt6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -58,8 +59,10 @@ class ButtonForm(QWidget):
         self._keyboard = keyboard
         self.button = Button(TAGS[0])
         self._showing = False
-        self.form = QFormLayout(self)
-        self.form.setContentsMargins(4, 0, 4, 4)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(4, 0, 4, 4)
+        self.form = QFormLayout()
+        whole.addLayout(self.form)
         self.form.setVerticalSpacing(4)
         self.tag = self._combo(tr("Tag"))
         for name in TAGS:
@@ -86,15 +89,20 @@ class ButtonForm(QWidget):
         self.asked = QListWidget(self)
         self.asked.setAccessibleName(tr("Asked at first"))
         self.asked.setDragDropMode(QListWidget.DragDropMode.InternalMove)
-        self.asked.setMaximumHeight(self.fontMetrics().height() * 6)
+        self.asked.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.asked.itemChanged.connect(self._asked_edited)
         model = self.asked.model()
         assert model is not None
         model.rowsMoved.connect(self._asked_edited)
         self.usual = QCheckBox(tr("What rulesets ask"), self)
         self.usual.toggled.connect(self._asked_edited)
-        self.form.addRow(tr("Asked at first"), self.usual)
-        self.form.addRow(self.asked)
+        # Not rows of the form, which squeezes a long list: this has its height, and all is scrolled.
+        head = QHBoxLayout()
+        head.addWidget(QLabel(tr("Asked at first"), self))
+        head.addWidget(self.usual, 1)
+        whole.addLayout(head)
+        whole.addWidget(self.asked)
+        whole.addStretch(1)
         self.details: dict[str, QComboBox] = {}
         self.tag.activated.connect(self._tag_chosen)
         self.colour.activated.connect(lambda _: self._say(colour=str(self.colour.currentData())))
@@ -168,6 +176,8 @@ class ButtonForm(QWidget):
                 item.flags() & ~Qt.ItemFlag.ItemIsDropEnabled | Qt.ItemFlag.ItemIsUserCheckable
             )
             item.setCheckState(Qt.CheckState.Checked if key in first else Qt.CheckState.Unchecked)
+        rows = sum(self.asked.sizeHintForRow(row) for row in range(self.asked.count()))
+        self.asked.setFixedHeight(rows + 2 * self.asked.frameWidth() + 2)
 
     # ------------------------------------------------------------------ what the user wants
 
