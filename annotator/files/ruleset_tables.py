@@ -13,7 +13,7 @@ from pydantic.fields import FieldInfo
 from annotator.files import ruleset_schema as schema
 from annotator.files.ruleset_editor import MODELS, fields_of, in_words
 from annotator.files.ruleset_names import ACTIONS, GROUPS, TERMS
-from annotator.model.vocabulary import VOCABULARY, Detail, Group, TagKind, Who, kinds
+from annotator.model.vocabulary import VOCABULARY, Detail, Group, Kind, TagKind, Who, kinds
 
 ACTION_MEANINGS: Mapping[str, str] = {
     "takedown": "from standing to the ground, the thrower on top (tag `takedown`)",
@@ -199,6 +199,14 @@ def word_tables() -> Iterator[str]:
     yield ", ".join(f"`{term}`" for term in TERMS)
 
 
+_WRITTEN: Mapping[Kind, str] = {
+    Kind.TIME: "a time of the film",
+    Kind.SECONDS: "seconds",
+    Kind.NUMBER: "a number",
+    Kind.TEXT: "a text",
+}
+
+
 def _athlete_of(kind: TagKind) -> str:
     if kind.who is Who.EMPTY:
         return "nobody"
@@ -214,5 +222,5 @@ def _detail_rows() -> Iterator[str]:
     for (key, detail), tags in found.items():
         many = len(tags) > 4
         of = "most positions" if many else ", ".join(tags)
-        answers = ", ".join(detail.values) or f"a {detail.kind.value}"
+        answers = ", ".join(detail.values) or _WRITTEN[detail.kind]
         yield f"| `{key}` | {of} | {answers} | {detail.ordinary or ''} | {detail.meaning} |"

@@ -143,7 +143,7 @@ def test_a_match_of_no_evening_passes_nothing_on(window: Window, home: Path) -> 
     assert window.session.match == Match()
 
 
-@pytest.mark.parametrize("date", ["28.11.2026", "2026-13-01", "20261128"])
+@pytest.mark.parametrize("date", ["28.13.2026", "2026-13-01", "20261128"])
 def test_a_date_that_is_none_is_told_in_the_dialog(window: Window, date: str) -> None:
     window.run_by_id("edit.match")
     dialog = window.findChild(MatchDialog)
