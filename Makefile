@@ -31,6 +31,7 @@ lint: setup
 	$(BIN)/lint-imports
 
 test: lint
+	@bash tools/setup.sh chromium chromium-driver # the page for a class is tried in a browser
 	$(BIN)/pytest
 
 format: setup
