@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator import text
+from annotator.scoring.wording import clause_text
 from annotator.text import (
     PHRASES,
     Moment,
@@ -25,7 +26,6 @@ from annotator.text import (
     word,
     word_list,
 )
-from annotator.ui.views.wording import clause_text
 
 
 class Shouting(gettext.NullTranslations):

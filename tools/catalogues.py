@@ -108,7 +108,7 @@ def _keys() -> Iterator[str]:
 
 
 def _positions() -> Iterator[str]:
-    from annotator.ui.views.wording import _SHORT
+    from annotator.scoring.wording import _SHORT
 
     yield from _SHORT.values()
 
@@ -157,7 +157,7 @@ said_elsewhere: Mapping[str, Callable[[], Iterable[str]]] = {
     "annotator/ui/tagging/board.py": _board,
     "annotator/ui/tagging/layout_tree.py": _board,
     "annotator/ui/tagging/questions.py": _vocabulary,
-    "annotator/ui/views/wording.py": _positions,
+    "annotator/scoring/wording.py": _positions,
 }
 """Modules that hand `tr` something else than a literal, and what it can be."""
 

@@ -10,10 +10,10 @@ from PyQt6.QtCore import pyqtSignal
 from annotator.model.edits import Edit, MoveEnd, MoveStart, RemoveTags, SwapAthlete, Together
 from annotator.model.tag import Tag
 from annotator.model.time import clock_text
+from annotator.scoring.wording import joined, name_of
 from annotator.text import tr, word
 from annotator.ui.acting import Actions
 from annotator.ui.tagging.marks import marks, next_mark
-from annotator.ui.views.wording import joined, name_of
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window

@@ -12,13 +12,13 @@ from annotator.model.match import Match
 from annotator.model.template import Button
 from annotator.model.time import clock_text
 from annotator.model.timeline import Run, Timeline, read_timeline
+from annotator.scoring.wording import rules_language
 from annotator.text import tr
 from annotator.ui.commands import button_command
 from annotator.ui.player.loop import Loop
 from annotator.ui.player.parts import ONE
 from annotator.ui.player.transport import speed_text
 from annotator.ui.thumbnails import place_in
-from annotator.ui.views.wording import rules_language
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window

@@ -36,13 +36,13 @@ from annotator.model.match import Match, RulesetPin
 from annotator.model.tag import Tag
 from annotator.model.time import clock_text, parse_seconds, write_seconds
 from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.wording import letter, rules_language
 from annotator.text import BELTS, belt_text, tr
 from annotator.ui.days import written_day
 from annotator.ui.discarding import ask_discard
 from annotator.ui.several import Several
 from annotator.ui.tagging.tagger import Moment
 from annotator.ui.views.theme import Theme
-from annotator.ui.views.wording import letter, rules_language
 
 if TYPE_CHECKING:
     from annotator.scoring.ruleset import Ruleset

@@ -18,8 +18,8 @@ from PyQt6.QtWidgets import (
 from annotator.errors import AnnotatorError
 from annotator.files.journal import Recovery, discard
 from annotator.model.time import clock_text
+from annotator.scoring.wording import tag_name
 from annotator.text import tr, tr_n
-from annotator.ui.views.wording import tag_name
 
 
 def recovery_text(found: Recovery) -> str:

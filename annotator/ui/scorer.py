@@ -14,8 +14,8 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from annotator.errors import AnnotatorError, ProblemsError
 from annotator.model.match import Match, RulesetPin
 from annotator.model.vocabulary import ATHLETES
+from annotator.scoring.wording import rules_language
 from annotator.text import tr, tr_n
-from annotator.ui.views.wording import rules_language
 from annotator.ui.workers import Newest, Progress, Workers
 
 if TYPE_CHECKING:

@@ -26,10 +26,10 @@ from annotator.film_set import needs_set
 from annotator.model.evening import is_evening, next_match
 from annotator.model.match import Match, Media
 from annotator.model.time import clock_text
+from annotator.scoring.wording import joined
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.filing.start_page import card_text
-from annotator.ui.views.wording import joined
 from annotator.ui.workers import Progress
 
 KEY = "evening"

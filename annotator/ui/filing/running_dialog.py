@@ -26,11 +26,11 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.time import clock_text, parse_seconds, write_seconds
 from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.wording import person_text
 from annotator.text import tr
 from annotator.ui.several import Several
 from annotator.ui.tagging.tagger import Moment
 from annotator.ui.views.theme import Theme
-from annotator.ui.views.wording import person_text
 
 COLUMNS = ("points", "advantages", "penalties")
 

@@ -23,8 +23,8 @@ from annotator.errors import AnnotatorError
 from annotator.files.match_changes import changes, changes_in_short
 from annotator.files.versions import Version
 from annotator.model.match import Match
+from annotator.scoring.wording import tag_sentence
 from annotator.text import tr, tr_n
-from annotator.ui.views.wording import tag_sentence
 
 
 @dataclass(frozen=True)

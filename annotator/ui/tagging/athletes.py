@@ -8,10 +8,10 @@ from PyQt6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring.wording import name_of
 from annotator.text import belt_text, tr
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme, mix, scaled
-from annotator.ui.views.wording import name_of
 
 
 class AthleteButton(QAbstractButton):

@@ -9,11 +9,11 @@ from PyQt6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidg
 
 from annotator.model.template import WHISTLE, Button, ButtonGroup, Template
 from annotator.model.vocabulary import VOCABULARY
+from annotator.scoring.wording import capital
 from annotator.text import caption, tr
 from annotator.ui.tagging.buttons import TagButton
 from annotator.ui.tagging.template import button_text
 from annotator.ui.views.theme import scaled
-from annotator.ui.views.wording import capital
 
 
 class ButtonBoard(QWidget):

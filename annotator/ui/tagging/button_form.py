@@ -23,11 +23,11 @@ from PyQt6.QtWidgets import (
 
 from annotator.model.template import CAPTION_LIMIT, NOTE_LIMIT, TAGS, WHISTLE, Button
 from annotator.model.vocabulary import VOCABULARY, Kind
+from annotator.scoring.wording import capital
 from annotator.text import answer_text, tr, word
 from annotator.ui.key_field import KeyField
 from annotator.ui.keys import Keyboard
 from annotator.ui.tagging.template import button_text
-from annotator.ui.views.wording import capital
 
 _ROLE = Qt.ItemDataRole.UserRole
 

@@ -20,6 +20,7 @@ from annotator.model.edits import Answer, SetNote
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.time import FrameRef, clock_text, write_fraction
+from annotator.scoring.wording import joined, person_text, tag_name
 from annotator.text import tr
 from annotator.ui.tagging.answers import AnswerButton, answer_style, summary
 from annotator.ui.tagging.questions import (
@@ -38,7 +39,6 @@ from annotator.ui.tagging.questions import (
 from annotator.ui.tagging.tagger import Moment
 from annotator.ui.tagging.technique_field import TechniqueField
 from annotator.ui.views.theme import Theme, scaled
-from annotator.ui.views.wording import joined, person_text, tag_name
 
 
 class FollowUp(QWidget):

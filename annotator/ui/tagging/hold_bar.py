@@ -15,9 +15,9 @@ from PyQt6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from annotator.model.match import Match
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruling import Award
+from annotator.scoring.wording import clause_text, joined, letter, rules_language, signed
 from annotator.text import seconds_text, tenths_text, tr
 from annotator.ui.views.theme import Theme, scaled, text_on
-from annotator.ui.views.wording import clause_text, joined, letter, rules_language, signed
 from annotator.ui.workers import Newest, Progress, Workers
 
 if TYPE_CHECKING:

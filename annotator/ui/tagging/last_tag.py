@@ -10,9 +10,9 @@ from PyQt6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidg
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.time import FrameRef, clock_text
+from annotator.scoring.wording import joined, letter, tag_name, tag_sentence
 from annotator.text import tr
 from annotator.ui.views.theme import Theme, scaled
-from annotator.ui.views.wording import joined, letter, tag_name, tag_sentence
 
 _SIGNS = {
     "edit.last_earlier": "◂", "edit.last_later": "▸", "edit.last_swap": "⇄",

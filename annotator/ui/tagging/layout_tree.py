@@ -7,10 +7,10 @@ from PyQt6.QtGui import QDropEvent, QKeyEvent
 from PyQt6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from annotator.model.template import Button, ButtonGroup
+from annotator.scoring.wording import capital
 from annotator.text import tr
 from annotator.ui.keys import Keyboard
 from annotator.ui.tagging.template import button_text
-from annotator.ui.views.wording import capital
 
 _ROLE = Qt.ItemDataRole.UserRole
 _FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

@@ -21,6 +21,7 @@ from annotator.model.template import WHISTLE, Button, Template
 from annotator.model.time import clock_text
 from annotator.model.timeline import Stay, read_timeline
 from annotator.model.vocabulary import Athlete
+from annotator.scoring.wording import capital, name_of
 from annotator.text import tr, word
 from annotator.ui.tagging.athletes import AthleteBar
 from annotator.ui.tagging.board import ButtonBoard
@@ -32,7 +33,6 @@ from annotator.ui.tagging.now_bar import NowBar
 from annotator.ui.tagging.running import lights
 from annotator.ui.tagging.tagger import Tagger, on_top, running, says, whistle
 from annotator.ui.tagging.template import SHIPPED
-from annotator.ui.views.wording import capital, name_of
 
 _NO_SPAN: Sequence[Tag] = ()
 KeyOf = Callable[[Button], str]

@@ -22,9 +22,9 @@ from annotator.model.vocabulary import (
     Kind,
     ordinary_value,
 )
+from annotator.scoring.wording import capital
 from annotator.text import answer_text, tr, word
 from annotator.ui.tagging.template import USUAL_TECHNIQUES
-from annotator.ui.views.wording import capital
 
 Concerns = Mapping[str, frozenset[str]]
 """The details that the chosen rulesets ask about, by tag."""

@@ -31,12 +31,12 @@ from PyQt6.QtWidgets import (
 
 from annotator.model.match import Match
 from annotator.model.time import clock_text, first_frame_at
+from annotator.scoring import wording
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
 from annotator.text import tr
 from annotator.ui.tagging.answers import answer_style
 from annotator.ui.tagging.questions import Choice
-from annotator.ui.views import wording
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.view import MatchView
 from exports.ink import Inks, Look

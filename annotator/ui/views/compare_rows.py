@@ -10,12 +10,12 @@ from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import Athlete
+from annotator.scoring import wording
+from annotator.scoring.board import COLUMNS, column_short
 from annotator.scoring.divergence import Side, moments
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Ruling, ScoreSheet, Totals
 from annotator.text import Moment, Phrase, tr
-from annotator.ui.views import wording
-from annotator.ui.views.score_board import COLUMNS, column_short
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from annotator.scoring import wording
 from annotator.text import tr, tr_n
-from annotator.ui.views import wording
 from annotator.ui.views.compare_rows import CompareCell, CompareRow, Comparison, Gave
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme, legible, scaled, tabular

@@ -10,8 +10,8 @@ from PyQt6.QtGui import QColor, QFont, QIcon, QPainter, QPainterPath, QPen, QPix
 
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruling import Award, RulingKind
+from annotator.scoring.wording import letter
 from annotator.ui.views.theme import Theme, legible
-from annotator.ui.views.wording import letter
 from exports.ink import SHAPES, Shape
 
 

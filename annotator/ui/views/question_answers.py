@@ -14,10 +14,10 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from annotator.scoring import wording
 from annotator.text import tr
 from annotator.ui.tagging.answers import answer_style
 from annotator.ui.tagging.questions import PER_PAGE, Choice
-from annotator.ui.views import wording
 from annotator.ui.views.question_rows import QuestionRow, ReplyRow
 from annotator.ui.views.theme import Theme, scaled
 

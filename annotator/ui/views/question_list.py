@@ -28,8 +28,8 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.model.match import Match
+from annotator.scoring import wording
 from annotator.text import tr, tr_in, tr_n
-from annotator.ui.views import wording
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.question_answers import AnswerPane
 from annotator.ui.views.question_rows import QuestionRow, ReplyRow, question_rows

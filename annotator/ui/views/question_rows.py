@@ -11,11 +11,11 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.time import FrameRef, clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring import wording
+from annotator.scoring.board import COLUMNS, column_short
 from annotator.scoring.ruleset import Ruleset
 from annotator.text import answer_text, tr, word
 from annotator.ui.tagging.questions import choices, question_text
-from annotator.ui.views import wording
-from annotator.ui.views.score_board import COLUMNS, column_short
 
 if TYPE_CHECKING:
     from annotator.scoring.open_questions import OpenQuestion, Reply

@@ -21,10 +21,10 @@ from PyQt6.QtWidgets import (
 
 from annotator.model.match import Match
 from annotator.model.time import clock_text
+from annotator.scoring import wording
 from annotator.scoring.certainty import Certainty, Change
 from annotator.scoring.certainty_words import change_text, winner_text
 from annotator.text import tr, tr_in, tr_n
-from annotator.ui.views import wording
 from annotator.ui.views.ruling_paint import RulingDelegate
 from annotator.ui.views.ruling_rows import RulingRow, RulingRows, Shelf, rows_of
 from annotator.ui.views.view import MatchView

@@ -8,8 +8,8 @@ from PyQt6.QtCore import QModelIndex, QObject, QPointF, QRect, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PyQt6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from annotator.scoring import wording
 from annotator.scoring.ruling import RulingKind
-from annotator.ui.views import wording
 from annotator.ui.views.marks import paint_badge, paint_ruling_mark
 from annotator.ui.views.ruling_rows import ROW_ROLE, RulingRow
 from annotator.ui.views.theme import Theme, legible, scaled

@@ -15,13 +15,13 @@ from annotator.model.match import Match
 from annotator.model.time import FrameRef, clock_text
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import Athlete
+from annotator.scoring import wording
 from annotator.scoring.certainty import Certainty
 from annotator.scoring.certainty_words import change_text, hangs_text
 from annotator.scoring.margins import margin_text
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, RulingKind, ScoreSheet
 from annotator.text import tr, word
-from annotator.ui.views import wording
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The RulingRow of an index."""

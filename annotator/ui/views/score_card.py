@@ -6,10 +6,11 @@ from PyQt6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from annotator.scoring import wording
+from annotator.scoring.board import Board, BoardRow, column_short
 from annotator.text import tr
-from annotator.ui.views import wording
+from annotator.ui.views.belts import belt_color
 from annotator.ui.views.marks import paint_badge
-from annotator.ui.views.score_board import Board, BoardRow, belt_color, column_short
 from annotator.ui.views.theme import Theme, scaled, tabular
 
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft

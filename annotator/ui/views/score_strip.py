@@ -19,9 +19,9 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.model.match import Match
+from annotator.scoring import wording
+from annotator.scoring.board import Running, board_at, clock_face
 from annotator.text import tr
-from annotator.ui.views import wording
-from annotator.ui.views.score_board import Running, board_at, clock_face
 from annotator.ui.views.score_card import WIDEST, ScoreCard
 from annotator.ui.views.theme import scaled, tabular
 from annotator.ui.views.view import MatchView

@@ -17,9 +17,9 @@ from PyQt6.QtWidgets import (
 from annotator.errors import EditError
 from annotator.model.edits import Answer, ChangeTag, Edit, SetNote, check_tag
 from annotator.model.tag import Tag
+from annotator.scoring.wording import details_text
 from annotator.text import tr
 from annotator.ui.views.tag_rows import NUMBERS, TAG_ROLE, Column
-from annotator.ui.views.wording import details_text
 
 
 def read_details(text: str) -> dict[str, str]:

@@ -16,8 +16,8 @@ from annotator.model.tag import Tag
 from annotator.model.time import FrameRef, clock_text
 from annotator.model.timeline import Timeline, read_timeline
 from annotator.model.vocabulary import Athlete
+from annotator.scoring import wording
 from annotator.text import tr, word
-from annotator.ui.views import wording
 from annotator.ui.views.view import frame_at
 
 

@@ -11,8 +11,8 @@ from annotator.model.edits import RemoveTags
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import ATHLETES
+from annotator.scoring import wording
 from annotator.text import tr
-from annotator.ui.views import wording
 from annotator.ui.views.marks import badge_icon
 from annotator.ui.views.tag_editing import TagDelegate
 from annotator.ui.views.tag_grid import FilteredRows, TagGrid

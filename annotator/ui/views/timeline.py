@@ -11,11 +11,11 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QScrollBar, QToolButton, Q
 from annotator.model.frame_grid import Grid
 from annotator.model.match import Match
 from annotator.model.timeline import read_timeline
+from annotator.scoring import wording
 from annotator.scoring.holds import Hold
 from annotator.text import tr
 from annotator.ui.elsewhere import at_once
 from annotator.ui.thumbnails import Thumbnails
-from annotator.ui.views import wording
 from annotator.ui.views.timeline_canvas import TimelineCanvas
 from annotator.ui.views.timeline_drag import Drag, LoopDrag, reach_of
 from annotator.ui.views.timeline_geometry import closest_rate

@@ -10,7 +10,7 @@ from PyQt6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QWheelE
 from PyQt6.QtWidgets import QToolTip, QWidget
 
 from annotator.model.edges import Edge
-from annotator.ui.views import wording
+from annotator.scoring import wording
 from annotator.ui.views.timeline_geometry import RULER
 from annotator.ui.views.timeline_grip import Grip, LoopGrip, loop_grip_at
 from annotator.ui.views.timeline_holds import hold_sentence

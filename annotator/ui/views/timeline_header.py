@@ -9,7 +9,7 @@ from PyQt6.QtGui import QFontMetricsF, QPainter
 
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES
-from annotator.ui.views import wording
+from annotator.scoring import wording
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.timeline_geometry import Band

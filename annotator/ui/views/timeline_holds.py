@@ -15,8 +15,8 @@ from PyQt6.QtGui import QBrush, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES
+from annotator.scoring import wording
 from annotator.text import seconds_text, tenths_text, tr
-from annotator.ui.views import wording
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.timeline_brush import Brushwork
 from annotator.ui.views.timeline_geometry import Band

@@ -5,9 +5,9 @@ from __future__ import annotations
 from annotator.model.match import Match
 from annotator.model.time import clock_text
 from annotator.model.timeline import Run
+from annotator.scoring import wording
 from annotator.scoring.ruling import ScoreSheet
 from annotator.text import tr, word
-from annotator.ui.views import wording
 from annotator.ui.views.timeline_items import Item, Lane
 
 

@@ -17,11 +17,11 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.timeline import Run, Stay, Timeline, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
+from annotator.scoring import wording
 from annotator.scoring.holds import Hold
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
 from annotator.text import tr
-from annotator.ui.views import wording
 
 MAX_ROWS = 3
 """Spans of one lane that overlap are stacked; more than these share the last row."""

@@ -11,8 +11,8 @@ from PyQt6.QtGui import QBrush, QColor, QPen
 
 from annotator.model.timeline import Run
 from annotator.model.vocabulary import FINISHES
+from annotator.scoring import wording
 from annotator.text import number_text, word
-from annotator.ui.views import wording
 from annotator.ui.views.marks import referee_glyph
 from annotator.ui.views.theme import mix
 from annotator.ui.views.timeline_brush import LEFT, PAD, TINY, Brushwork, ring

@@ -11,7 +11,7 @@ from PyQt6.QtCore import QLineF, QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QPen
 
 from annotator.model.vocabulary import ATHLETES, Athlete
-from annotator.ui.views import wording
+from annotator.scoring import wording
 from annotator.ui.views.theme import Theme
 from annotator.ui.views.timeline_brush import LEFT, Brushwork
 from annotator.ui.views.timeline_geometry import Band

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES
+from annotator.scoring import wording
 from annotator.scoring.ruling import Award, RulingKind
-from annotator.ui.views import wording
 from annotator.ui.views.marks import _shape
 from exports.ink import MARKER, SHAPES, marker_of, person
 

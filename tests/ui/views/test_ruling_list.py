@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from annotator.model.edits import SetPerson
 from annotator.model.match import Match, Person
+from annotator.scoring import wording
 from annotator.scoring.ruleset import Category, Ruleset
 from annotator.scoring.ruling import RulingKind, ScoreSheet
 from annotator.text import Phrase
-from annotator.ui.views import wording
 from annotator.ui.views.ruling_list import RulingListView
 from annotator.ui.views.ruling_rows import RulingRows, Shelf, rows_of
 from tests.ui.views import view_samples

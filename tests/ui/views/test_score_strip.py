@@ -15,15 +15,16 @@ from annotator.model.edits import Answer
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.scoring import score
+from annotator.scoring.board import Board, clock_face, column_short
 from annotator.scoring.holds import holds
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
+from annotator.scoring.wording import headings, letter
 from annotator.text import set_language
-from annotator.ui.views.score_board import Board, belt_color, clock_face, column_short
+from annotator.ui.views.belts import belt_color
 from annotator.ui.views.score_card import ScoreCard, fitting_name
 from annotator.ui.views.score_strip import ScoreStrip
 from annotator.ui.views.theme import scaled, tabular
-from annotator.ui.views.wording import headings, letter
 from tests.scoring.small import bout, fact
 
 

@@ -1,4 +1,4 @@
-"""What a scoreboard shows at a time, as plain values: the card only paints them."""
+"""What a scoreboard shows at a time, as plain values: the window's card and the film's only paint them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from PyQt6.QtGui import QColor
-
 from annotator.errors import TimeError
 from annotator.model.match import Match
 from annotator.model.time import clock_text, parse_seconds
 from annotator.model.timeline import Run, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
+from annotator.scoring import wording
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet, Totals
 from annotator.text import belt_text, seconds_text, tr, word
-from annotator.ui.views import wording
 
 if TYPE_CHECKING:
     from annotator.scoring.holds import Hold
@@ -28,24 +26,6 @@ COLUMNS = ("points", "advantages", "penalties", "warnings")
 
 # A column's own name of so many letters is its heading; of a longer one the beginning is.
 _WHOLE_HEADING = 8
-
-# Belt colours that have no name of their own in Qt, or another one than on the mat.
-_BELTS = {
-    "white": "#f5f5f5", "grey": "#8d8d8d", "gray": "#8d8d8d", "yellow": "#f2c500",
-    "orange": "#ef7d00", "green": "#2e8b3d", "blue": "#1d5fbf", "purple": "#6b2d8f",
-    "brown": "#6b4423", "black": "#161616", "red": "#c8201f", "coral": "#d9483b",
-    "blanche": "#f5f5f5", "grise": "#8d8d8d", "jaune": "#f2c500", "verte": "#2e8b3d",
-    "bleue": "#1d5fbf", "violette": "#6b2d8f", "marron": "#6b4423", "noire": "#161616",
-    "rouge": "#c8201f", "белый": "#f5f5f5", "серый": "#8d8d8d", "жёлтый": "#f2c500",
-    "оранжевый": "#ef7d00", "зелёный": "#2e8b3d", "синий": "#1d5fbf",
-    "пурпурный": "#6b2d8f", "коричневый": "#6b4423", "чёрный": "#161616", "красный": "#c8201f",
-}  # fmt: skip
-
-
-def belt_color(belt: str) -> QColor | None:
-    """The colour of a belt that was written in words, or None."""
-    name = belt.strip().lower()
-    return QColor(_BELTS[name]) if name in _BELTS else None
 
 
 @dataclass(frozen=True, slots=True)
