@@ -102,6 +102,14 @@ class RulesetError(ProblemsError):
     """A ruleset file says something that cannot be scored."""
 
 
+class LessonFileError(ProblemsError):
+    """A lesson or answers file cannot be read as one."""
+
+
+class LessonError(AnnotatorError):
+    """A question cannot be asked, or answers cannot be marked."""
+
+
 class TemplateError(ProblemsError):
     """A template file does not describe a tag panel."""
 
