@@ -59,10 +59,28 @@ def _charts(
     return write_charts(match, sheets, folder, rulesets=rulesets)
 
 
+def _vtt(
+    match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
+) -> list[Path]:
+    from exports.cues import write_subtitles
+
+    return write_subtitles(match, sheets, folder, rulesets, kind="vtt")
+
+
+def _srt(
+    match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
+) -> list[Path]:
+    from exports.cues import write_subtitles
+
+    return write_subtitles(match, sheets, folder, rulesets, kind="srt")
+
+
 _ALL = (
     Exporter("csv", "the scored timeline and the tags, for programs", _csv),
     Exporter("csv-local", "the same for a spreadsheet with decimal commas", _csv_local),
     Exporter("charts", "timeline, control time, rulesets and transitions, as PNG and SVG", _charts),
+    Exporter("vtt", "subtitles of tags and rulings for a film of the whole match, WebVTT", _vtt),
+    Exporter("srt", "the same as SubRip, for players that know no WebVTT", _srt),
     Exporter("xlsx", "a workbook with typed cells"),
     Exporter("clips", "a film of each moment, exact to the frame"),
     Exporter("report", "a page to print or to send"),
