@@ -43,6 +43,8 @@ def match_record(
             "title": match.title,
             "event": match.event,
             "date": match.date,
+            "round": match.round,
+            "weight": match.weight,
             "athletes": names,
             "tags": len(match.tags),
         },

@@ -90,6 +90,8 @@ def _head_changes(before: Match, after: Match) -> Iterable[str]:
         (tr("title"), before.title, after.title),
         (tr("event"), before.event, after.event),
         (tr("date"), before.date, after.date),
+        (tr("round"), before.round, after.round),
+        (tr("weight"), before.weight, after.weight),
         *(
             (word(who), _person(before.athletes[who]), _person(after.athletes[who]))
             for who in ATHLETES

@@ -26,8 +26,9 @@ FORMAT = "annotator match"
 VERSION = 1
 PROBLEM_LIMIT = 100
 
+_PART_OF = ("event", "date", "round", "weight")
 _HEAD = (
-    "format", "version", "title", "event", "date", "athletes", "media", "rulesets", "tags", "drawings",
+    "format", "version", "title", *_PART_OF, "athletes", "media", "rulesets", "tags", "drawings",
 )  # fmt: skip
 _TAG = (
     "id", "start", "frame", "film", "reaction", "end", "end_frame", "end_film", "end_reaction",
@@ -52,7 +53,7 @@ def head_to_plain(match: Match) -> dict[str, object]:
         "format": FORMAT,
         "version": VERSION,
         "title": match.title,
-        **{key: value for key, value in (("event", match.event), ("date", match.date)) if value},
+        **{key: value for key in _PART_OF if (value := getattr(match, key))},
         "athletes": {**people, **_mapping(other_people)},
         "media": [_media_to_plain(media) for media in match.media],
         "rulesets": [_pin_to_plain(pin, _mapping(pin_extras)) for pin in match.rulesets],
@@ -104,6 +105,8 @@ def match_from_plain(data: Mapping[str, object], report: Report) -> Match:
         title=reader.text(data, (), "title"),
         event=reader.text(data, (), "event"),
         date=reader.date(data, (), "date"),
+        round=reader.text(data, (), "round"),
+        weight=reader.text(data, (), "weight"),
         extra=MappingProxyType(extra),
         drawings=drawings_from_plain(data, report),
     )

@@ -239,6 +239,20 @@ class SetEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class SetRound:
+    """Say which match of its event it was: the round and the weight class, as people call them."""
+
+    round: str
+    weight: str
+
+    def apply(self, match: Match) -> Match:
+        return replace(match, round=mended(self.round), weight=mended(self.weight))
+
+    def label(self) -> str:
+        return tr("Change round")
+
+
+@dataclass(frozen=True, slots=True)
 class Restore:
     """Make the match what it was in an earlier version; `words` say which."""
 

@@ -67,7 +67,8 @@ class RulesetPin:
 class Match:
     """Everything that is saved. Immutable: an edit makes a new match.
 
-    `event` is what the match was part of, as people call it; `date` its day, `2026-11-28`, or empty.
+    `event` is what the match was part of, as people call it; `date` its day, `2026-11-28`, or empty;
+    `round` and `weight` say which match of it this was: `semi-final`, `76 kg`, as people call them.
     `drawings` lie over the films, the later ones above.
     """
 
@@ -82,6 +83,8 @@ class Match:
     event: str = ""
     date: str = ""
     drawings: tuple[Drawing, ...] = ()
+    round: str = ""
+    weight: str = ""
 
     def by_id(self, tag_id: str) -> Tag | None:
         """The tag with this id, or None."""

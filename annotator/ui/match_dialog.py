@@ -29,6 +29,7 @@ from annotator.model.edits import (
     Edit,
     SetEvent,
     SetPerson,
+    SetRound,
     SetRulesets,
     SetTitle,
 )
@@ -83,11 +84,17 @@ class MatchDialog(QDialog):
                 "With an event or a date, each new match takes over what stays the same that evening."
             )
         )
-        line = QHBoxLayout(evening)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.event_name, 3)
-        line.addWidget(self.date, 2)
+        _beside(evening, self.event_name, self.date)
         form.addRow(tr("Event and date"), evening)
+        self.round = QLineEdit(match.round, self)
+        self.round.setPlaceholderText(tr("Semi-final"))
+        self.round.setAccessibleName(tr("Round"))
+        self.weight = QLineEdit(match.weight, self)
+        self.weight.setPlaceholderText(tr("76 kg"))
+        self.weight.setAccessibleName(tr("Weight class"))
+        which = QWidget(self)
+        _beside(which, self.round, self.weight)
+        form.addRow(tr("Round and weight"), which)
         self.names: dict[Athlete, QLineEdit] = {}
         self.belts: dict[Athlete, QComboBox] = {}
         for athlete in ATHLETES:
@@ -180,8 +187,6 @@ class MatchDialog(QDialog):
     def _person(self, athlete: Athlete) -> QWidget:
         person = self._match.athletes[athlete]
         row = QWidget(self)
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
         name = QLineEdit(person.name, row)
         name.setPlaceholderText(tr("Name"))
         who = self._label(athlete)
@@ -197,8 +202,7 @@ class MatchDialog(QDialog):
         entry = belt.lineEdit()
         if entry is not None:
             entry.setPlaceholderText(tr("Belt or gi colour"))
-        line.addWidget(name, 3)
-        line.addWidget(belt, 2)
+        _beside(row, name, belt)
         self.names[athlete], self.belts[athlete] = name, belt
         return row
 
@@ -262,7 +266,10 @@ class MatchDialog(QDialog):
 
     def _said(self) -> tuple[object, ...]:
         """All that the form says now."""
-        fields = (self.title, self.event_name, self.date, self.duration, *self.names.values())
+        fields = (
+            self.title, self.event_name, self.date, self.round, self.weight, self.duration,
+            *self.names.values(),
+        )  # fmt: skip
         boxes = (*self.belts.values(), self.category, self.level, self.gi)
         return (
             *(field.text().strip() for field in fields),
@@ -326,6 +333,9 @@ class MatchDialog(QDialog):
         evening = self.event_name.text().strip(), self._day() or ""
         if evening != (match.event, match.date):
             edits.append(SetEvent(*evening))
+        which = self.round.text().strip(), self.weight.text().strip()
+        if which != (match.round, match.weight):
+            edits.append(SetRound(*which))
         for athlete in ATHLETES:
             old = match.athletes[athlete]
             new = replace(
@@ -371,6 +381,14 @@ class MatchDialog(QDialog):
             edition, digest = item.data(Qt.ItemDataRole.UserRole + 1)
             pins.append(self._pins.get(name) or RulesetPin(name, edition, digest))
         return pins
+
+
+def _beside(row: QWidget, first: QWidget, second: QWidget) -> None:
+    """Two fields in one row, the first somewhat wider."""
+    line = QHBoxLayout(row)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.addWidget(first, 3)
+    line.addWidget(second, 2)
 
 
 def _fill(box: QComboBox, values: Mapping[str, str], now: str) -> None:

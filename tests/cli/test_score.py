@@ -67,7 +67,7 @@ def test_json_is_one_compact_line_of_one_shape(table: Path, capsys: Captured) ->
     assert line == json.dumps(record, separators=(",", ":"))
     assert list(record) == ["match", "results"]
     assert record["match"] == {
-        "file": "final.csv", "title": "", "event": "", "date": "",
+        "file": "final.csv", "title": "", "event": "", "date": "", "round": "", "weight": "",
         "athletes": {"red": "red", "blue": "blue"}, "tags": 5,
     }  # fmt: skip
     one, two = record["results"]

@@ -157,6 +157,8 @@ def matches(draw: st.DrawFn) -> Match:
         title=draw(TEXTS),
         extra=draw(EXTRAS),
         event=draw(TEXTS),
+        round=draw(TEXTS),
+        weight=draw(TEXTS),
         date=draw(st.just("") | st.dates().map(str)),
         drawings=draw(drawing_tuples()),
     )

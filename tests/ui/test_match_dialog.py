@@ -96,6 +96,16 @@ def test_the_match_says_the_day_as_files_do(window: Window) -> None:
     assert window.session.match.date == "2026-12-01"
 
 
+def test_round_and_weight_are_one_step_of_the_history(window: Window) -> None:
+    dialog = opened(window)
+    dialog.round.setText(" semi-final ")
+    dialog.weight.setText("76 kg")
+    dialog._take()
+    assert (window.session.match.round, window.session.match.weight) == ("semi-final", "76 kg")
+    window.session.undo()
+    assert (window.session.match.round, window.session.match.weight) == ("", "")
+
+
 def test_levels_are_asked_only_where_a_ruleset_ticked_has_some(
     window: Window, qtbot: QtBot
 ) -> None:
