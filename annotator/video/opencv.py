@@ -54,6 +54,21 @@ def resize(image: Image, width: int, height: int) -> Image:
     return np.asarray(cv2.resize(image, (width, height), interpolation=how), np.uint8)
 
 
+def enlarge(image: Image, width: int, height: int) -> Image:
+    """The image at another size, each new pixel mixed from its nearest four."""
+    cv2 = _cv2()
+    return np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def lay_over(place: Image, keep: Image, laid: Image) -> None:
+    """Lay one grey image over another, in place: of `place` stays the share `keep` / 255, and
+    `laid`, which is multiplied with its own share already, is added. All of one size.
+    """
+    cv2 = _cv2()
+    cv2.multiply(place, keep, place, 1 / 255)
+    cv2.add(place, laid, place)
+
+
 def letterbox(
     image: Image, width: int, height: int, colour: tuple[int, int, int] = (0, 0, 0)
 ) -> Image:

@@ -26,6 +26,7 @@ Image = npt.NDArray[np.uint8]
 _UNSPECIFIED = 2
 _BT709 = 1
 _HD_HEIGHT = 720
+_TELEVISION = 1  # FFmpeg's number of the range 16 to 235
 
 _mine = local()
 
@@ -105,24 +106,41 @@ def settle_colour(frame: VideoFrame) -> None:
 
 
 def convert(
-    frame: VideoFrame, pixels: str, width: int, height: int, *, threads: int | None = None
+    frame: VideoFrame,
+    pixels: str,
+    width: int,
+    height: int,
+    *,
+    threads: int | None = None,
+    matrix: int | None = None,
 ) -> VideoFrame:
-    """The frame in another pixel format, at another size if it differs. Safe in any thread.
+    """The frame in another pixel format, at another size if it differs; the frame itself where
+    it is so already. Safe in any thread.
 
-    `threads`: how many may work at it; else as many as there are processors.
+    `threads`: how many may work at it; else as many as there are processors. `matrix`: FFmpeg's
+    number of the matrix to bring it to, with the range of television; else both stay.
     """
+    scaler = _scaler()
+
+    def bring(frame: VideoFrame) -> VideoFrame:
+        if matrix is None:
+            return scaler.reformat(frame, width, height, pixels, interpolation=how, threads=threads)
+        return scaler.reformat(
+            frame, width, height, pixels, interpolation=how, threads=threads,
+            dst_colorspace=matrix, dst_color_range=_TELEVISION,
+        )  # fmt: skip
+
     how = None if (width, height) == (frame.width, frame.height) else "AREA"
     if height > frame.height:  # a half picture made whole; elsewhere nothing is enlarged
         how = "BICUBIC"
     try:
-        return _scaler().reformat(frame, width, height, pixels, interpolation=how, threads=threads)
+        return bring(frame)
     except (FFmpegError, ValueError):
         if not frame.interlaced_frame:
             raise
     # swscale won't turn interlaced pictures into progressive ones. Said to be progressive, both
     # fields stay in place, line by line, as a camera stored them.
-    plain = _as_progressive(frame)
-    return _scaler().reformat(plain, width, height, pixels, interpolation=how, threads=threads)
+    return bring(_as_progressive(frame))
 
 
 def shrunk(frame: VideoFrame, width: int, height: int) -> VideoFrame:

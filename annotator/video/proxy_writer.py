@@ -7,12 +7,11 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import av
-
 from annotator.video.part_file import PartFilm, name_new
 from annotator.video.picture import Orientation, convert
 from annotator.video.proxy_note import ProxyNote, least_ticks, note_box
 from annotator.video.sound_copy import SoundCopy
+from annotator.video.writer import open_mp4
 
 if TYPE_CHECKING:
     from av.video.frame import VideoFrame
@@ -60,14 +59,7 @@ class ProxyWriter(PartFilm):
         finer = ceil(Fraction(_LEAST_TICKS, base.denominator))
         self._base = Fraction(1, base.denominator * finer)
         self._ticks = ticks * (base.numerator * finer)
-        timescale = str(self._base.denominator)
-        container = av.open(
-            self._sink, "w", format="mp4",
-            options={
-                "fflags": "+bitexact", "video_track_timescale": timescale,
-                "movie_timescale": timescale,
-            },
-        )  # fmt: skip
+        container = open_mp4(self._sink, self._base)
         self._container = container
         video = container.add_stream("libx264", options=self._options(source))
         video.width, video.height = self._size

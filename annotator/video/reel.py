@@ -135,6 +135,13 @@ class Reel(Closing):
         width, height = self.size
         return np.full((height, width, 3), _GREY[2::-1], np.uint8)
 
+    def shown(self, i: int) -> tuple[Footage, int] | None:
+        """The film that entry `i` is a frame of, ready to be read, and which frame of it; None
+        where there is no picture. Raises FootageError when the film has gone meanwhile.
+        """
+        piece = self.line.piece(self._checked(i))
+        return None if piece.film is None else (self.shelf.use(piece.film), _own(piece, i))
+
     def frames(self, start: int = 0, stop: int | None = None) -> Iterator[Image]:
         """Entries `start` up to but not including `stop`, in sequence, as `frame` gives them."""
         for i in range(start, len(self) if stop is None else min(stop, len(self))):
