@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from annotator.errors import TimeError
 from annotator.model.match import Match
 from annotator.model.time import clock_text, parse_seconds
-from annotator.model.timeline import Run, read_timeline
+from annotator.model.timeline import Run, Timeline, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring import wording
 from annotator.scoring.ruleset import Ruleset
@@ -121,10 +121,12 @@ def board_at(
     *,
     holds: Sequence[Hold] = (),
     flipped: bool = False,
+    timeline: Timeline | None = None,
 ) -> Board:
     """The board at a time of the film, headed by the ruleset's name or `heading`.
 
-    `holds`: when which holds run, where the board shows them; `flipped`: blue comes first.
+    `holds`: when which holds run, where the board shows them; `flipped`: blue comes first;
+    `timeline`: that of the match, where it is at hand.
     """
     columns = tuple(column for column in ruleset.columns if column in COLUMNS)
     now, last = running.at(time), running.last()
@@ -153,16 +155,15 @@ def board_at(
         manner.layout,
         tuple(column for column in manner.dots if column in columns),
         ruleset.fatal_penalties,
-        _banner(match, ruleset, time),
+        banner(match, ruleset, time, timeline or read_timeline(match)),
         _hold(holds, time) if manner.hold else None,
     )
 
 
-def _banner(match: Match, ruleset: Ruleset, time: Fraction) -> str:
+def banner(match: Match, ruleset: Ruleset, time: Fraction, timeline: Timeline) -> str:
     """That points have not begun, or that it is overtime, for a category that has such a part."""
     told = match.info("category")
     category = next((each for each in ruleset.categories if each.id == told), None)
-    timeline = read_timeline(match)
     stretch = timeline.stretch_at(time)
     if category is None or stretch is None or stretch.run in (Run.BEFORE, Run.ENDED):
         return ""
@@ -200,11 +201,14 @@ class ClockFace:
     text: str
     state: str
     runs: bool
+    overtime: bool = False
 
 
-def clock_face(match: Match, time: Fraction, *, up: bool = False) -> ClockFace:
+def clock_face(
+    match: Match, time: Fraction, *, up: bool = False, timeline: Timeline | None = None
+) -> ClockFace:
     """What the match clock shows at a time of the film; `up`: the board's clock counts upwards."""
-    timeline = read_timeline(match)
+    timeline = timeline or read_timeline(match)
     clock = timeline.clock_at(time)
     stretch = timeline.stretch_at(time)
     if time > timeline.last and stretch is not None and stretch.run is Run.RUNNING:
@@ -223,7 +227,7 @@ def clock_face(match: Match, time: Fraction, *, up: bool = False) -> ClockFace:
     state = _state(run)
     if period >= 2:
         state = wording.joined((tr("overtime"), state))
-    return ClockFace(text, state, run is Run.RUNNING)
+    return ClockFace(text, state, run is Run.RUNNING, period >= 2)
 
 
 def _duration(match: Match) -> Fraction | None:

@@ -11,7 +11,7 @@ from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
-from annotator.scoring.ruleset import Ruleset
+from annotator.scoring.ruleset import Gift, Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
 from annotator.text import Phrase, detail_text, say, tr, tr_n, word
 
@@ -168,6 +168,17 @@ def award_text(ruling: Ruling, ruleset: Ruleset | None = None) -> str:
         case Award.DISQUALIFICATION:
             return word("disqualification")
     return kind_text(ruling.kind)
+
+
+def gives_text(gifts: Iterable[Gift]) -> str:
+    """What a hold is held for: `+4`, `A`."""
+    shown = []
+    for gift in gifts:
+        if gift.award is Award.POINTS:
+            shown.append(signed(-gift.value if gift.to_opponent else gift.value))
+        elif gift.award is Award.ADVANTAGE:
+            shown.append(tr("A"))
+    return " ".join(shown)
 
 
 def kind_text(kind: RulingKind) -> str:

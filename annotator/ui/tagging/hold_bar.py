@@ -14,15 +14,14 @@ from PyQt6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from annotator.model.match import Match
 from annotator.model.vocabulary import Athlete
-from annotator.scoring.ruling import Award
-from annotator.scoring.wording import clause_text, joined, letter, rules_language, signed
+from annotator.scoring.wording import clause_text, gives_text, joined, letter, rules_language
 from annotator.text import seconds_text, tenths_text, tr
 from annotator.ui.views.theme import Theme, scaled, text_on
 from annotator.ui.workers import Newest, Progress, Workers
 
 if TYPE_CHECKING:
     from annotator.scoring.holds import Hold
-    from annotator.scoring.ruleset import Gift, Ruleset
+    from annotator.scoring.ruleset import Ruleset
 
 _COLUMNS = 3
 
@@ -125,12 +124,12 @@ class HoldBar(QWidget):
         shown = tr("full") if left == 0 else tr("{seconds} s", seconds=_missing_text(left))
         lines = [
             tr("{clause}, {gives}: {left} s of {needed} s are missing",
-               clause=clause_text(ruleset, hold.clause), gives=_gives(hold.gives),
+               clause=clause_text(ruleset, hold.clause), gives=gives_text(hold.gives),
                left=_missing_text(hold.missing(self._time)), needed=seconds_text(hold.needed))
             for hold in now
         ]  # fmt: skip
         return Cell(
-            name, ruleset.id, first.athlete, _gives(first.gives), shown,
+            name, ruleset.id, first.athlete, gives_text(first.gives), shown,
             float(first.held(self._time) / first.needed), "\n".join((name, *lines)),
         )  # fmt: skip
 
@@ -193,14 +192,3 @@ class HoldBar(QWidget):
 def _missing_text(seconds: Fraction) -> str:
     """Seconds that are still missing, rounded up: `0.1` until there is nothing left."""
     return tenths_text(ceil(seconds * 10))
-
-
-def _gives(gifts: Sequence[Gift]) -> str:
-    """What a hold is held for: `+4`, `A`."""
-    shown = []
-    for gift in gifts:
-        if gift.award is Award.POINTS:
-            shown.append(signed(-gift.value if gift.to_opponent else gift.value))
-        elif gift.award is Award.ADVANTAGE:
-            shown.append(tr("A"))
-    return " ".join(shown)
