@@ -17,10 +17,10 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from annotator.errors import ExportError, FootageError
 from annotator.text import tr
+from annotator.video.clip_check import NotExactError, check_times
+from annotator.video.clip_copy import can_copy, copy_clip
 from annotator.video.clip_parts import (
     Card,
     ClipMade,
@@ -38,7 +38,7 @@ from annotator.video.clip_plan import Plan, Shot, make_plan
 from annotator.video.clip_sound import ClipSound, open_sound
 from annotator.video.file_state import FileState
 from annotator.video.footage import Footage
-from annotator.video.index import Progress, build_index
+from annotator.video.index import Progress
 from annotator.video.reel import Reel
 from annotator.video.sound import RATE
 from annotator.video.writer import FilmWriter
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Card", "ClipMade", "Cut", "CutKind", "Freeze", "LayerLike", "Look", "LookAt", "Region", "Slow",
-    "clip_size", "write_clip",
+    "can_copy", "clip_size", "write_clip",
 ]  # fmt: skip
 
 _CRF, _PRESET, _GOP, _B_FRAMES = 20, "veryfast", 60, 3
@@ -95,7 +95,11 @@ def write_clip(
     _spare_the_films(films, path)
     try:
         states = [(each.path, FileState.of(each.path)) for each in films]
-        made = _encode(film, cuts, plan, path, films, look, lines, sound, progress)
+        made = None
+        if copy_if_exact and look is None and len(cuts) == 1:
+            made = copy_clip(film, cuts[0], plan, path, lines, sound=sound, progress=progress)
+        if made is None:
+            made = _encode(film, cuts, plan, path, films, look, lines, sound, progress)
         for place, state in states:
             if state is not None:
                 state.check(place)
@@ -134,23 +138,15 @@ class _ClipWriter(FilmWriter):
 
     def _finish(self) -> None:
         self._settle()
-        check_times(self._part, self.path, self.plan)
+        try:
+            check_times(self._part, self.plan)
+        except NotExactError as error:
+            raise ExportError(
+                tr("The times of these frames cannot be kept in an MP4 file; no clip was made."),
+                where=str(self.path),
+                mend=tr("Make a copy of the film for smooth playing and cut that one."),
+            ) from error
         self._part.replace(self.path)
-
-
-def check_times(part: Path, path: Path, plan: Plan) -> None:
-    """Raise ExportError when the finished file has not the frames of the plan at their times."""
-    found = build_index(part)
-    wanted = np.array([int(shot.time / plan.base) for shot in plan.shots], np.int64)
-    exact = len(found) == wanted.size and np.array_equal(
-        found.ticks * int(found.time_base / plan.base), wanted
-    )
-    if found.time_base % plan.base or not exact:
-        raise ExportError(
-            tr("The times of these frames cannot be kept in an MP4 file; no clip was made."),
-            where=str(path),
-            mend=tr("Make a copy of the film for smooth playing and cut that one."),
-        )
 
 
 def _encode(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _LEAST_TICKS = 10_000  # a second, so that the sound's beginning is told finely enough
 # x264 writes twice as many ticks a second into 32 bits.
-_MOST_TICKS = 1 << 30
+MOST_TICKS = 1 << 30
 _ROUNDED = 1_000_000  # ticks a second where no such number holds all times exactly
 _FASTEST = 240
 
@@ -138,7 +138,7 @@ def _join(heard: list[Heard], start: Fraction, end: Fraction, span: _Span) -> No
 def _in_ticks(shots: list[Shot], heard: list[Heard]) -> Plan:
     end = shots[-1].time + shots[-1].duration
     ticks = lcm(end.denominator, *(shot.time.denominator for shot in shots))
-    if ticks > _MOST_TICKS:
+    if ticks > MOST_TICKS:
         ticks, shots = _ROUNDED, _rounded(shots, end)
     finer = -(-_LEAST_TICKS // ticks)
     gaps = sorted(shot.duration for shot in shots if shot.card is None)

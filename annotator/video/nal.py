@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+_IDR = 5
+_RANDOM_ACCESS = range(16, 22)
 _NO_LATER_REFERENCE = frozenset({"mpeg1video", "mpeg2video", "mpeg4"})
 
 
@@ -23,6 +25,18 @@ def nobody_leans_on(codec: str, data: bytes, extradata: bytes | None, b_picture:
         if codec == "hevc" and (kind := head >> 1 & 0x3F) < 32:
             # Even kinds below 16 are referred to by no picture of their own layer.
             return kind < 16 and kind % 2 == 0
+    return False
+
+
+def begins_anew(codec: str, data: bytes, extradata: bytes | None) -> bool:
+    """True when it is certain that no picture from this packet on is made from one before it, as
+    long as none of them is shown before it. Arguments as for `nobody_leans_on`.
+    """
+    for head in _unit_heads(data, _length_bytes(codec, extradata)):
+        if codec == "h264" and (kind := head & 0x1F) in (1, 5):
+            return kind == _IDR
+        if codec == "hevc" and (kind := head >> 1 & 0x3F) < 32:
+            return kind in _RANDOM_ACCESS
     return False
 
 

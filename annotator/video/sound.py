@@ -130,6 +130,20 @@ class SoundTrack:
             yield SoundBlock(start + rate * Fraction(sent, RATE), samples.tobytes())
             sent += len(samples)
 
+    @property
+    def track(self) -> AudioStream:
+        """The track itself, for whoever copies it; another one once it was read from anew."""
+        return self._track
+
+    def packets(self, start: Fraction) -> Iterator[tuple[Packet[AudioStream], Fraction]]:
+        """The track's packets as they are stored, each with its film time, from the last one that
+        begins before `start` (seconds) on, or from a little earlier.
+        """
+        base = self._track.time_base or Fraction(1, RATE)
+        for packet in self._packets_from(start):
+            if packet.pts is not None and not packet.is_discard:
+                yield packet, packet.pts * base + self._shifts.at(packet.pos or 0)
+
     def _mute(self, what: str) -> FootageError:
         return refuse(self.path, what, tr("The film plays on without sound."))
 
