@@ -25,6 +25,7 @@ COMMANDS = {
     "demo": "make sample footage and a tagged match, score it under every ruleset, and show it",
     "score": "score matches and say why, for people or as JSON",
     "compare": "one match under several rulesets, side by side",
+    "agree": "how far two or more people agree who tagged the same match",
     "export": "write a scored match for other programs",
     "rulesets": "list, show or check rulesets",
     "probe": "what a film is like, and what that means for tagging it",

@@ -120,9 +120,7 @@ def _rest(
     )
 
 
-def _grouped(
-    marks: Iterable[Mark], key: Callable[[Mark], Hashable]
-) -> dict[Hashable, list[Mark]]:
+def _grouped(marks: Iterable[Mark], key: Callable[[Mark], Hashable]) -> dict[Hashable, list[Mark]]:
     found: dict[Hashable, list[Mark]] = defaultdict(list)
     for mark in marks:
         found[key(mark)].append(mark)

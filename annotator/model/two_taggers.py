@@ -1,8 +1,8 @@
 """Two people's tags of one match, brought onto one time line and compared. Pure.
 
-    check = check_pair(mine, theirs)                 # one film? how far apart do the times lie?
-    theirs = on_time_line(theirs, check)
-    found = match_marks(tag_marks(mine), tag_marks(theirs), Fraction(1))
+check = check_pair(mine, theirs)                 # one film? how far apart do the times lie?
+theirs = on_time_line(theirs, check)
+found = match_marks(tag_marks(mine), tag_marks(theirs), Fraction(1))
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ def likely_shift(found: Matching, tolerance: Fraction) -> tuple[Fraction, int] |
         enumerate(ends), key=lambda span: (span[1] - span[0], -abs(differences[span[0]]))
     )
     shift = -differences[(begin + end) // 2]
-    moved = [replace(mark, start=mark.start + shift, end=_later(mark.end, shift)) for mark in second]
+    moved = [
+        replace(mark, start=mark.start + shift, end=_later(mark.end, shift)) for mark in second
+    ]
     then = match_marks(first, moved, tolerance).same
     return (shift, then) if then >= max(_FEW, 2 * found.same) else None
 
@@ -271,4 +273,3 @@ def _stay_label(stay: Stay) -> Label:
 def _said_at(stays: Sequence[Stay], moment: Fraction) -> Label | None:
     at = bisect_right(stays, moment, key=lambda stay: stay.start) - 1
     return _stay_label(stays[at]) if at >= 0 and moment < stays[at].end else None
-

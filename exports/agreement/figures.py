@@ -13,13 +13,15 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from annotator.text import number_text, tr
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+_Said = TypeVar("_Said", bound=Hashable)
 
 DRAWS, SEED = 1000, 20260101
 """The interval of alpha: so many times the units are drawn anew, from this seed."""
@@ -64,7 +66,7 @@ def share(right: int, of: int) -> Figure:
     return Figure(right / of, max(0.0, float(low)), min(1.0, float(high)), of)
 
 
-def kappa(table: Mapping[tuple[Hashable, Hashable], int]) -> Figure:
+def kappa(table: Mapping[tuple[_Said, _Said], int]) -> Figure:
     """Cohen's kappa of a table of counts: what the first said and what the second said."""
     found, units = _kappa(table)
     if isinstance(found, str):
@@ -76,7 +78,7 @@ def kappa(table: Mapping[tuple[Hashable, Hashable], int]) -> Figure:
     return Figure(value, max(-1.0, low), min(1.0, high), units)
 
 
-def kappa_of_time(seconds: Mapping[tuple[Hashable, Hashable], Fraction]) -> Figure:
+def kappa_of_time(seconds: Mapping[tuple[_Said, _Said], Fraction]) -> Figure:
     """Cohen's kappa where each answer weighs by the seconds it lasts; without an interval."""
     found, _ = _kappa({key: float(value) for key, value in seconds.items()})
     if isinstance(found, str):
@@ -103,7 +105,9 @@ def alpha(
     if not columns:
         return Figure(None, why=tr("undefined: no question was answered by two people."))
     if len(columns) < 2:
-        why = tr("undefined: one question alone that two people answered says nothing about chance.")
+        why = tr(
+            "undefined: one question alone that two people answered says nothing about chance."
+        )
         return Figure(None, units=1, why=why)
     if len(domain) < 2:
         return Figure(None, units=len(columns), why=_one_answer())
@@ -171,7 +175,9 @@ def number_of(figure: Figure) -> str:
     value = _two(figure.value)
     if figure.low is None or figure.high is None:
         return tr("{value} ({why})", value=value, why=figure.why.rstrip("."))
-    return tr("{value} ({low} to {high})", value=value, low=_two(figure.low), high=_two(figure.high))
+    return tr(
+        "{value} ({low} to {high})", value=value, low=_two(figure.low), high=_two(figure.high)
+    )
 
 
 def strength(figure: Figure) -> str:
@@ -192,6 +198,7 @@ def strength(figure: Figure) -> str:
 
 def _percent(value: float) -> str:
     """Whole percent; what is not all or nothing never reads as if it were."""
+    value = round(value, 9)  # the formula's own rounding is no difference
     whole = round(100 * value)
     if whole == 100 and value < 1:
         return number_text(f"{math.floor(1000 * value) / 10:.1f}")
@@ -212,7 +219,7 @@ def _one_answer() -> str:
 
 
 def _kappa(
-    table: Mapping[tuple[Hashable, Hashable], float],
+    table: Mapping[tuple[_Said, _Said], float],
 ) -> tuple[tuple[float, float, float] | str, int]:
     """Value and interval from statsmodels, or why there is none; and how many units."""
     total = sum(table.values())

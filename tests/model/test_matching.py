@@ -46,9 +46,9 @@ def test_no_better_pairs_can_be_found(left, right, tolerance):
 def test_every_mark_is_once_in_the_result_and_pairs_keep_the_tolerance(left, right, tolerance):
     ones, others = marks(left, "a"), marks(right, "b")
     found = match_marks(ones, others, tolerance)
-    assert sorted([*(p.first.id for p in found.pairs), *(m.id for m in found.only_first)]) == sorted(
-        m.id for m in ones
-    )
+    assert sorted(
+        [*(p.first.id for p in found.pairs), *(m.id for m in found.only_first)]
+    ) == sorted(m.id for m in ones)
     assert sorted(
         [*(p.second.id for p in found.pairs), *(m.id for m in found.only_second)]
     ) == sorted(m.id for m in others)
@@ -88,7 +88,10 @@ def test_what_lies_at_the_very_tolerance_is_a_pair():
 
 def test_unlike_marks_of_one_group_are_taken_for_each_other_only_if_nothing_fits_better():
     ones = [Mark("1", "mount", "position", Fraction(0))]
-    others = [Mark("2", "side", "position", Fraction(0)), Mark("3", "mount", "position", Fraction(1))]
+    others = [
+        Mark("2", "side", "position", Fraction(0)),
+        Mark("3", "mount", "position", Fraction(1)),
+    ]
     found = match_marks(ones, others, Fraction(1))
     assert [(p.second.id, p.how) for p in found.pairs] == [("3", How.START)]
     found = match_marks(ones, others[:1], Fraction(1))
@@ -110,12 +113,22 @@ def test_spans_that_mostly_overlap_are_a_pair_however_far_their_starts():
 
 def test_a_span_that_ends_at_zero_is_a_span():
     early = Mark("1", "x", "g", Fraction(-10), Fraction(0))
-    assert [p.how for p in match_marks([early], [Mark("2", "x", "g", Fraction(-7), Fraction(0))], Fraction(1)).pairs] == [How.OVERLAP]
+    assert [
+        p.how
+        for p in match_marks(
+            [early], [Mark("2", "x", "g", Fraction(-7), Fraction(0))], Fraction(1)
+        ).pairs
+    ] == [How.OVERLAP]
 
 
 def test_five_thousand_marks_take_less_than_two_seconds():
     def many(shift):
-        return marks([(Fraction(n * 1001, 30000) * 15 + shift, "abcdefghij"[n * 7 % 10]) for n in range(5000)])
+        return marks(
+            [
+                (Fraction(n * 1001, 30000) * 15 + shift, "abcdefghij"[n * 7 % 10])
+                for n in range(5000)
+            ]
+        )
 
     before = process_time()
     found = match_marks(many(Fraction(0)), many(Fraction(1, 3)), Fraction(1))
