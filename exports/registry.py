@@ -28,11 +28,14 @@ class Export(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """A kind of export. `write` is None while it is only planned; `what` says what it gives."""
+    """A kind of export. `what` says what it gives. `write` is None while it is only planned, and for
+    one that `needs_films`: those are made from opened films (`exports.clips`).
+    """
 
     name: str
     what: str
     write: Export | None = None
+    needs_films: bool = False
 
 
 def _csv(
@@ -82,15 +85,20 @@ _ALL = (
     Exporter("vtt", "subtitles of tags and rulings for a film of the whole match, WebVTT", _vtt),
     Exporter("srt", "the same as SubRip, for players that know no WebVTT", _srt),
     Exporter("xlsx", "a workbook with typed cells"),
-    Exporter("clips", "a film of each moment, exact to the frame"),
+    Exporter("clips", "a film of all that was given, exact to the frame", needs_films=True),
     Exporter("report", "a page to print or to send"),
 )
 EXPORTERS: Mapping[str, Exporter] = {exporter.name: exporter for exporter in _ALL}
 
 
 def available() -> list[str]:
-    """Names of the exports that can be made."""
+    """Names of the exports that can be made from a scored match alone."""
     return [exporter.name for exporter in _ALL if exporter.write is not None]
+
+
+def known() -> list[str]:
+    """Names of all the exports that can be made, also those that need the films."""
+    return [one.name for one in _ALL if one.write is not None or one.needs_films]
 
 
 def exporter(name: str) -> Export:
@@ -103,4 +111,4 @@ def exporter(name: str) -> Export:
         if found is None
         else tr("The export {name} is planned and not made yet.", name=repr(name))
     )
-    raise ExportError(what, mend=tr("There are: {names}.", names=", ".join(available())))
+    raise ExportError(what, mend=tr("There are: {names}.", names=", ".join(known())))

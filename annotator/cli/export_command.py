@@ -20,12 +20,12 @@ from annotator.text import tr
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which words `export` understands."""
-    from exports.registry import available
+    from exports.registry import known
 
     add_match_arguments(parser)
     parser.add_argument(
         "--to", required=True, metavar="KIND",
-        help=tr("what to write: {kinds}", kinds=", ".join(available())),
+        help=tr("what to write: {kinds}", kinds=", ".join(known())),
     )  # fmt: skip
     parser.add_argument(
         "-o", "--output", metavar="DIR", type=Path,
@@ -35,8 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the export and say where it is."""
-    from exports.registry import exporter
+    from exports.registry import EXPORTERS, exporter
 
+    if args.to in EXPORTERS and EXPORTERS[args.to].needs_films:
+        return _clips(args)
     write = exporter(args.to)
     rulesets = load_rulesets(args.ruleset)
     films = load_films(args.film)
@@ -51,3 +53,16 @@ def run(args: argparse.Namespace) -> int:
     for path in written:
         say(tr("Wrote {file}", file=path))
     return 0
+
+
+def _clips(args: argparse.Namespace) -> int:
+    """A clip of all that was given under each of the rulesets; `annotator clips` does more."""
+    from annotator.cli.clips_command import make_clips
+    from exports.clips.order import Order
+
+    folder = args.output or Path(f"{stem(args.file)}-export")
+    status = 0
+    for name in args.ruleset or [""]:
+        place = folder / name if len(args.ruleset) > 1 else folder
+        status = max(status, make_clips(args.file, place, Order(ruleset=name), args.film))
+    return status

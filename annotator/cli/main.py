@@ -27,6 +27,7 @@ COMMANDS = {
     "compare": "one match under several rulesets, side by side",
     "agree": "how far two or more people agree who tagged the same match",
     "export": "write a scored match for other programs",
+    "clips": "films of the moments of a match, exact to the frame",
     "rulesets": "list, show or check rulesets",
     "probe": "what a film is like, and what that means for tagging it",
     "proxy": "a copy of a film that plays smoothly, frame for frame the same",

@@ -88,7 +88,6 @@ def test_export_writes_into_a_folder_of_its_own(table: Path, capsys: Captured) -
     ("kind", "words"),
     [
         ("xlsx", "planned and not made yet"),
-        ("clips", "planned and not made yet"),
         ("cvs", "no export called 'cvs'"),
     ],
 )
