@@ -21,6 +21,7 @@ from PyQt6.QtWidgets import QApplication
 
 from annotator.model.time import clock_text
 from annotator.settings import read_settings
+from annotator.ui.app import SWITCH
 from annotator.ui.player.film_view import FilmView
 from annotator.ui.player.player import Player
 from annotator.ui.window import Window
@@ -36,6 +37,7 @@ CACHE = 64 << 20
 
 def paint(folder: Path, rounds: int) -> list[Row]:
     """Each frame decoded, converted and painted; nothing is left out."""
+    sys.setswitchinterval(SWITCH)  # as the program does
     application = QApplication([])
     view = FilmView()
     view.resize(*VIEW)
@@ -116,6 +118,7 @@ def _painted(view: FilmView, path: Path) -> None:
 def play(folder: Path, rounds: int) -> list[Row]:
     """The program's window, as a coach opens it, playing at 1x for some seconds."""
     rows = []
+    sys.setswitchinterval(SWITCH)
     application = QApplication([])
     for name in ("h264-1080p-phone.mp4", "h264-1080p60.mp4", "h264-4k60.mp4", "hevc10-4k60.mp4"):
         film = next(each for each in FILMS if each.name == name)

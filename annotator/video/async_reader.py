@@ -6,12 +6,13 @@ No Qt here: callbacks come in this module's thread, and a window passes them on 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from threading import Condition, ExceptHookArgs, Thread, current_thread, excepthook
 from typing import Self
 
 from annotator.errors import AnnotatorError, Cancelled
+from annotator.video.converted import ConvertedAhead
 from annotator.video.footage import Footage
 from annotator.video.picture import Picture
 from annotator.video.reader import Stop
@@ -63,7 +64,7 @@ class FrameServer:
         self._filling: Chunk | None = None
         self._rested = True  # whatever is worth decoding while the window rests is there
         self._resting = False
-        self._next: tuple[Picture, Size | None, bool] | None = None  # converted before its turn
+        self._ahead = ConvertedAhead(film)
         self._early: Early | None = None
         self._thread = Thread(target=self._run, name="frames", daemon=True)
         self._thread.start()
@@ -126,6 +127,22 @@ class FrameServer:
         self._wake.notify_all()
         return self._generation
 
+    def ready(self, index: int, size: Size | None = None) -> Picture | None:
+        """Ask for a frame that may be there before its turn: then the picture, at once and in the
+        place of whatever was asked for before; else None, and `request` it. Whoever asks need
+        not wait for the packet that is being decoded.
+        """
+        picture = self._ahead.take(index, size)
+        if picture is None:
+            return None
+        with self._wake:
+            if not self._stopping:
+                self._generation += 1
+                self._target, self._pending, self._rested = index, None, False
+                self._note_shown(index, size)
+                self._wake.notify_all()
+        return picture
+
     def _run(self) -> None:
         while True:
             with self._wake:
@@ -148,7 +165,7 @@ class FrameServer:
         def replaced() -> bool:
             return self._stopping or self._generation != request.generation
 
-        result: Result
+        result: Result | None
         film, index = self._film, request.index
         try:
             if 0 <= index < len(film) and not film.at_hand(index, request.size):
@@ -156,15 +173,18 @@ class FrameServer:
                     self._fill(film.chunk(index, request.size), replaced)
                 else:
                     self._approach(request, replaced)
-            result = self._converted(request) or film.picture(index, request.size, stop=replaced)
+            result = self._ahead.take(index, request.size)
+            result = result or film.picture(index, request.size, stop=replaced)
         except Cancelled:
             return
         except Exception as error:  # handed to the window, which alone can tell the user
             result = error
-        else:
-            self._note_shown(request)
-        if not replaced():
-            self._answer(partial(request.callback, result))
+        with self._wake:
+            if replaced():
+                return
+            if isinstance(result, Picture):
+                self._note_shown(request.index, request.size)
+        self._answer(partial(request.callback, result))
 
     def _approach(self, request: _Request, replaced: Callable[[], bool]) -> None:
         """Show the key frame on the way, if it is much nearer than what is on screen."""
@@ -178,8 +198,8 @@ class FrameServer:
         if picture is not None and not replaced():
             self._answer(partial(early, request.generation, picture))
 
-    def _note_shown(self, request: _Request) -> None:
-        index, self._box = request.index, request.size
+    def _note_shown(self, index: int, box: Size | None) -> None:
+        self._box = box
         if self._shown is not None and self._shown != index:
             step = index - self._shown
             self._direction = 1 if step > 0 else -1
@@ -253,40 +273,15 @@ class FrameServer:
         return n
 
     def _has_work(self) -> bool:
-        return self._to_convert() is not None or self._wanted_ahead() is not None
-
-    def _to_convert(self) -> int | None:
-        """The frame that is asked for next, if it is at hand and not yet converted."""
-        at, film = self._shown, self._film
-        if at is None or not self._stride:
-            return None
-        n = at + self._stride
-        if self._is_next(n, self._box) or not 0 <= n < len(film):
-            return None
-        return n if film.at_hand(n, self._box) else None
+        at = self._shown
+        if at is not None and self._ahead.wanted(at, self._stride, self._box) is not None:
+            return True
+        return self._wanted_ahead() is not None
 
     def _convert_ahead(self) -> bool:
-        """Convert the next picture while the window paints this one. One alone: it is large."""
-        n = self._to_convert()
-        if n is None:
-            return False
-        plain = self._film.deinterlace
-        picture = self._film.cached_picture(n, self._box)
-        self._next = None if picture is None else (picture, self._box, plain)
-        return picture is not None
-
-    def _is_next(self, n: int, box: Size | None) -> bool:
-        known = self._next
-        if known is None:
-            return False
-        return (known[0].index, known[1], known[2]) == (n, box, self._film.deinterlace)
-
-    def _converted(self, request: _Request) -> Picture | None:
-        """The picture asked for if it is converted already, with what is known of it by now."""
-        if self._next is None or not self._is_next(request.index, request.size):
-            return None
-        picture, self._next = self._next[0], None
-        return replace(picture, mark=self._film.known_mark(request.index))
+        """Convert one of the next pictures while the window paints this one."""
+        at = self._shown
+        return at is not None and self._ahead.convert(at, self._stride, self._box)
 
     def _look_ahead(self) -> None:
         try:
@@ -323,9 +318,8 @@ class FrameServer:
             return False
         if not 0 <= request.index < len(self._film):
             return True
-        picture = self._converted(request)
-        if picture is None:
-            picture = self._film.cached_picture(request.index, request.size)
+        picture = self._ahead.take(request.index, request.size)
+        picture = picture or self._film.cached_picture(request.index, request.size)
         if picture is None:
             chunk = self._filling
             # What is on its way already comes soonest if it is not disturbed.
@@ -334,8 +328,8 @@ class FrameServer:
             if self._pending is not request:
                 return False  # replaced meanwhile; the newer one's turn is before the next packet
             self._pending = None
-        turned = self._direction
-        self._note_shown(request)
+            turned = self._direction
+            self._note_shown(request.index, request.size)
         self._answer(partial(request.callback, picture))
         return self._direction > 0 if self._resting else self._direction != turned
 

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from annotator.errors import Cancelled, FootageError
-from annotator.video import Footage, FrameServer, Picture
-from annotator.video.async_reader import BEHIND
+from annotator.video import Footage, FrameServer, Picture, converted
+from annotator.video.async_reader import BEHIND, Result
+from annotator.video.converted import MOST, ConvertedAhead
 from tests.video.clips import HEIGHT, WIDTH, read_number
 from tests.video.conftest import Clips
 
@@ -484,3 +485,55 @@ def test_a_picture_converted_ahead_in_another_way_is_not_shown(
             film.deinterlace = True
             half = again.ask(server, 3)
             assert half.owner is not again.made[0].owner
+
+
+def test_the_next_pictures_are_there_before_they_are_asked_for(
+    clip: Clips, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Footage.open(clip("constant").path) as film:
+        real = film.cached_picture
+        begun = {n: threading.Event() for n in range(len(film))}
+
+        def cached_picture(i: int, size: tuple[int, int] | None = None) -> Picture | None:
+            begun[i].set()
+            return real(i, size)
+
+        monkeypatch.setattr(film, "cached_picture", cached_picture)
+        got: Queue[Result] = Queue()
+        with FrameServer(film) as server:
+            for i in range(3):
+                server.request(i, None, got.put)
+                got.get(timeout=WAIT)
+            for i in range(3, 3 + MOST):
+                assert begun[i + 1].wait(WAIT)  # so the one before is ready
+                picture = server.ready(i)
+                assert picture is not None
+                assert picture.index == i
+                assert read_number(picture.array()[..., :3]) == i
+            assert server.target == 2 + MOST
+            assert server.ready(3) is None  # a picture is given away once
+            far = len(film) - 1
+            assert server.ready(far) is None  # nobody's guess
+            server.request(far, None, got.put)
+            last = got.get(timeout=WAIT)
+            assert isinstance(last, Picture)
+            assert last.index == far
+
+
+def test_pictures_that_are_ready_fit_into_their_room(
+    clip: Clips, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Footage.open(clip("constant").path) as film:
+        for i in range(8):
+            film.decoded(i)
+        ahead = ConvertedAhead(film)
+        while ahead.convert(0, 1, None):
+            pass
+        assert [ahead.take(n, None) is not None for n in range(5)] == [False] + [True] * 3 + [False]
+        picture = film.picture(0)
+        monkeypatch.setattr(converted, "_MOST_BYTES", picture.stride * picture.height * 3 // 2)
+        while ahead.convert(0, 1, None):
+            pass
+        assert ahead.take(1, None) is not None
+        assert ahead.take(2, None) is None
+        assert not ahead.convert(0, 0, None)

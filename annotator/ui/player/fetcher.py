@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QObject, pyqtSignal
+from functools import partial
 
-from annotator.ui.player.parts import EarlyServer, Server
+from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+
+from annotator.ui.player.parts import EarlyServer, ReadyServer, Server
 
 
 class Fetcher(QObject):
@@ -20,6 +22,7 @@ class Fetcher(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._server: Server | None = None
+        self._ready: ReadyServer | None = None
         self._generation = 0
         self.in_flight: int | None = None
         """The frame that was asked for and has not come yet."""
@@ -37,6 +40,7 @@ class Fetcher(QObject):
         known: object = server
         if isinstance(known, EarlyServer):
             known.show_early(self._seen.emit)
+        self._ready = known if isinstance(known, ReadyServer) else None
         if old is not None:
             old.stop()
 
@@ -47,6 +51,12 @@ class Fetcher(QObject):
         self._generation += 1
         self.in_flight = index
         generation = self._generation
+        if self._ready is not None:
+            picture = self._ready.ready(index, self.size)
+            if picture is not None:
+                # Not at once: each picture that is taken asks for the next.
+                QTimer.singleShot(0, partial(self._take, generation, picture))
+                return
 
         def answer(result: object) -> None:
             self._answered.emit(generation, result)

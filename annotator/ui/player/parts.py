@@ -35,6 +35,13 @@ class EarlyServer(Protocol):
     def show_early(self, callback: Callable[[int, object], None]) -> None: ...
 
 
+@runtime_checkable
+class ReadyServer(Protocol):
+    """A server that has the next pictures ready before they are asked for."""
+
+    def ready(self, index: int, size: tuple[int, int] | None) -> object | None: ...
+
+
 def next_on(ladder: Sequence[Fraction], rate: Fraction, direction: int) -> Fraction:
     """The next rung up (1) or down (-1) from a rate; the last one stays."""
     if direction > 0:
