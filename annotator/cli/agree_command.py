@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.cli.films import load_films
-from annotator.cli.loading import load_match, load_rulesets, stem
+from annotator.cli.loading import load_match, load_rulesets
 from annotator.cli.output import say, say_json
 from annotator.errors import TimeError, UsageError
+from annotator.files.names import distinct_names
 from annotator.model.time import parse_seconds
 from annotator.text import tr
 
@@ -104,22 +105,6 @@ def _several(
         make_folder(args.output)
         write_blocks(together_blocks(together), args.output / PAGE_NAME)
         _say_written([args.output / PAGE_NAME], args.json)
-
-
-def distinct_names(paths: Sequence[Path]) -> list[str]:
-    """What the files are called, with as many folders before it as it takes to tell them apart.
-
-    One file that was named twice is numbered.
-    """
-    names = [stem(path) for path in paths]
-    depth = 0
-    while len(set(names)) < len(names) and depth < 3:
-        depth += 1
-        resolved = [path.resolve() for path in paths]
-        names = ["-".join([*path.parts[1:][-1 - depth : -1], stem(path)]) for path in resolved]
-    if len(set(names)) < len(names):
-        names = [f"{name} {number}" for number, name in enumerate(names, 1)]
-    return names
 
 
 def _tolerance(text: str | None, usual: Fraction) -> Fraction:

@@ -11,10 +11,10 @@ from annotator.cli.loading import (
     load_match,
     load_rulesets,
     score_all,
-    stem,
 )
 from annotator.cli.output import Progress, say
 from annotator.cli.writing import check_place
+from annotator.files.names import stem
 from annotator.text import tr
 
 

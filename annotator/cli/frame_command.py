@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.cli.films import open_match
-from annotator.cli.loading import stem
 from annotator.cli.output import Progress, say
 from annotator.cli.writing import same_file
 from annotator.errors import FootageError, TimeError, UsageError
+from annotator.files.names import stem
 from annotator.model.drawn import drawings_at
 from annotator.model.time import FrameRef, clock_text, parse_seconds, parse_time, write_seconds
 from annotator.text import tr

@@ -96,12 +96,3 @@ def score_all(match: Match, rulesets: Sequence[Ruleset], films: Films) -> list[S
 
     times = films.times
     return [score(match, ruleset, times) for ruleset in rulesets]
-
-
-def stem(path: Path) -> str:
-    """The file's name without what says its kind: `final` for `final.match.json`."""
-    name = path.name
-    for ending in (".match.json", ".tags.csv", path.suffix):
-        if ending and name.lower().endswith(ending) and len(name) > len(ending):
-            return name[: -len(ending)]
-    return name

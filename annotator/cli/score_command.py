@@ -13,7 +13,6 @@ from annotator.cli.loading import (
     load_match,
     load_rulesets,
     score_all,
-    stem,
 )
 from annotator.cli.output import complain, say, say_json
 from annotator.cli.questions_command import detail_questions
@@ -21,6 +20,7 @@ from annotator.cli.score_json import match_record
 from annotator.cli.score_text import score_lines
 from annotator.cli.writing import check_place, write_charts, write_csv
 from annotator.errors import AnnotatorError, UsageError
+from annotator.files.names import stem
 from annotator.scoring.certainty import NEAR_FRAMES
 from annotator.scoring.ruleset import Ruleset
 from annotator.text import tr

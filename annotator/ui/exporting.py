@@ -50,6 +50,13 @@ class Exporting(Actions):
         names = [f"{name}.{kind}" for name in CHART_NAMES for kind in _FORMATS]
         self._ask_folder(tr("Export charts"), names, self.write_charts)
 
+    def agreement(self) -> None:
+        """Choose a folder and write the comparison with the other annotator there."""
+        from exports.agreement.files import PAGE_NAME, PAIRS_NAME
+
+        title = tr("Save the comparison")
+        self._ask_folder(title, (PAGE_NAME, PAIRS_NAME), self.write_agreement)
+
     # ------------------------------------------------------------------ where to
 
     def usual_folder(self) -> Path:
@@ -110,6 +117,17 @@ class Exporting(Actions):
             return write_charts(match, sheets(), Path(folder), _FORMATS, rulesets=rulesets)
 
         return self._export(work, tr("Drawing charts…"))
+
+    def write_agreement(self, folder: str) -> Job:
+        """Write the comparison that is shown."""
+        found = self.window.agreement.agreement()
+
+        def work(progress: Progress) -> list[Path]:
+            from exports.agreement.files import write_match_agreement
+
+            return write_match_agreement(found, Path(folder)) if found is not None else []
+
+        return self._export(work, tr("Writing the comparison…"))
 
     def scored(self) -> tuple[Match, Callable[[], list[ScoreSheet]]]:
         """The match, and its sheets as they are made in the worker: of this match, not of the last."""

@@ -29,6 +29,7 @@ def hand_over(before: Window, after: Window) -> None:
         if text := before.banners.text(key):
             after.banners.say(key, text)
     after.filing.take_over(before.filing)
+    after.agreeing.take_over(before.agreeing)
     after.workspace.take_sizes(before.workspace)
     after.sound.tell()
 

@@ -15,6 +15,7 @@ from annotator.files.places import state_folder
 from annotator.model.tag import Tag
 from annotator.settings import Settings, write_settings
 from annotator.text import tr
+from annotator.ui.agreeing import Agreeing
 from annotator.ui.asking import Asking
 from annotator.ui.banner import Banners
 from annotator.ui.camera_actions import Cameras
@@ -53,6 +54,7 @@ from annotator.ui.tagging.panel import TagPanel
 from annotator.ui.template_actions import Templates
 from annotator.ui.thumbnails import Thumbnails
 from annotator.ui.view_actions import Views
+from annotator.ui.views.agreement_view import AgreementView
 from annotator.ui.views.chart_view import ChartView
 from annotator.ui.views.compare_view import CompareView
 from annotator.ui.views.question_list import QuestionListView
@@ -114,11 +116,12 @@ class Window(QMainWindow):
         self.questions = QuestionListView(self)
         self.compare = CompareView(self)
         self.charts = ChartView(self)
+        self.agreement = AgreementView(self)
         self.strip = ScoreStrip(self)
         pages: dict[str, MatchView] = {
             "timeline": self.timeline, "table": self.table, "rulings": self.rulings,
             "questions": self.questions, "compare": self.compare,
-            "charts": self.charts,
+            "charts": self.charts, "agreement": self.agreement,
         }  # fmt: skip
         self.match_views: tuple[MatchView, ...] = (self.strip, *pages.values())
         self.workspace = Workspace(
@@ -141,6 +144,7 @@ class Window(QMainWindow):
         self.asking = Asking(self)
         self.comparing = Comparing(self)
         self.charting = Charting(self)
+        self.agreeing = Agreeing(self)
         self.edits = Editing(self)
         self.edges = Edges(self)
         self.tagging = Tagging(self)
@@ -214,6 +218,8 @@ class Window(QMainWindow):
                 return self.drawings.selection() is not None
             case "cameras":
                 return self.reels.many_cameras
+            case "agreement":
+                return self.agreeing.there
             case "question":
                 return self.followup.asking or self.asking.takes_digits
         return True
@@ -498,6 +504,7 @@ class Window(QMainWindow):
         self.sureness.end()
         self.asking.end()
         self.charting.end()
+        self.agreeing.end()
         self.workers.stop()
         self.session.release()
         self.status.clearMessage()

@@ -18,6 +18,8 @@ from annotator.text import tr, tr_in
 WIDE = 1500
 ASIDE = ("rulings", "questions", "table")
 """The pages that stand beside the film of a wide window; the others lie under it."""
+RARE = ("agreement",)
+"""Pages that have a tab only once they were asked for."""
 PANEL_WIDTH = 376
 
 
@@ -38,9 +40,14 @@ class Workspace(QWidget):
         super().__init__(parent)
         self.wide: bool | None = None
         self._pages = dict(pages)
+        self._absent = {name for name in RARE if name in self._pages}
+        for name in self._absent:
+            self._pages[name].setParent(self)
+            self._pages[name].hide()
         self._titles = {
             "timeline": tr("Timeline"), "table": tr("Tag table"), "rulings": tr("Rulings"),
             "questions": tr_in("questions", "Open"), "compare": tr("Compare"), "charts": tr("Charts"),
+            "agreement": tr("Other annotator"),
         }  # fmt: skip
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -196,11 +203,27 @@ class Workspace(QWidget):
 
     def _fill_tabs(self, tabs: QTabWidget, names: list[str]) -> None:
         for name in names:
-            tabs.addTab(self._pages[name], self._titles[name])
+            if name not in self._absent:
+                tabs.addTab(self._pages[name], self._titles[name])
 
     def show_page(self, name: str) -> None:
         """Bring a page to the front."""
+        self.allow_page(name)
         self._bring(self._pages[name])
+
+    def allow_page(self, name: str) -> None:
+        """Give a page its tab, if it has none yet."""
+        if name in self._absent:
+            self._absent.discard(name)
+            tabs = self.below if self.wide and name not in ASIDE else self.tabs
+            tabs.addTab(self._pages[name], self._titles[name])
+
+    def hide_page(self, name: str) -> None:
+        """Take a page's tab away."""
+        self._absent.add(name)
+        for tabs in (self.tabs, self.below):
+            if (index := tabs.indexOf(self._pages[name])) >= 0:
+                tabs.removeTab(index)
 
     def set_title(self, name: str, title: str) -> None:
         """Head a page with other words."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from annotator.model.match import Match
@@ -206,26 +207,54 @@ def tag_text(match: Match, tag: Tag) -> str:
     return ", ".join(filter(None, (tag_name(tag), who)))
 
 
-def differences(found: MatchAgreement) -> list[tuple[Fraction, list[str]]]:
-    """All that the two do not say alike, in the order of time: when, and the cells of the list.
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A pair, or a tag that one alone made, as a row of a list.
 
-    Cells: time, what the first says, what the second says, how they differ.
+    `time`: where it begins, seconds. `ids`: the tag of the first and of the second, None where there
+    is none. `cells`: time, what the first says, what the second says, how they differ (empty: not).
     """
+
+    time: Fraction
+    ids: tuple[str | None, str | None]
+    cells: tuple[str, str, str, str]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two do not say the same."""
+        return bool(self.cells[3])
+
+
+def listed(found: MatchAgreement) -> list[Listed]:
+    """All pairs, and all tags that one alone made, in the order of time."""
     rows = []
     for pair in found.tags.pairs:
-        how = difference_text(found, pair)
-        if how:
-            one, two = found.tag(0, pair.first.id), found.tag(1, pair.second.id)
-            rows.append((pair.first.start, [_moment(one), *_said(found, one, two), how]))
+        tags = (found.tag(0, pair.first.id), found.tag(1, pair.second.id))
+        rows.append(_row(found, pair.first.start, tags, difference_text(found, pair)))
     for place, marks in enumerate((found.tags.only_first, found.tags.only_second)):
+        how = tr("only {name}", name=(found.first, found.second)[place].name)
         for mark in marks:
             tag = found.tag(place, mark.id)
-            sides: list[Tag | None] = [None, None]
-            sides[place] = tag
-            name = (found.first, found.second)[place].name
-            how = tr("only {name}", name=name)
-            rows.append((mark.start, [_moment(tag), *_said(found, *sides), how]))
-    return sorted(rows, key=lambda row: row[0])
+            rows.append(_row(found, mark.start, (None, tag) if place else (tag, None), how))
+    return sorted(rows, key=lambda row: row.time)
+
+
+def differences(found: MatchAgreement) -> list[Listed]:
+    """All that the two do not say alike, in the order of time."""
+    return [row for row in listed(found) if row.differs]
+
+
+def _row(
+    found: MatchAgreement, time: Fraction, tags: tuple[Tag | None, Tag | None], how: str
+) -> Listed:
+    one, two = tags
+    first = one or two
+    assert first is not None
+    return Listed(
+        time,
+        (one.id if one else None, two.id if two else None),
+        (_moment(first), _said(found, one), _said(found, two), how),
+    )
 
 
 def difference_text(found: MatchAgreement, pair: Pair) -> str:
@@ -382,7 +411,7 @@ def _list(found: MatchAgreement) -> list[Block]:
         Section(tr("All differences")),
         Grid(
             [tr("time"), found.first.name, found.second.name, tr("difference")],
-            [row for _, row in rows[:MOST_ROWS]],
+            [row.cells for row in rows[:MOST_ROWS]],
         ),
     ]
     if len(rows) > MOST_ROWS:
@@ -476,9 +505,8 @@ def _moment(tag: Tag) -> str:
     return clock_text(tag.start, 2) + frame
 
 
-def _said(found: MatchAgreement, one: Tag | None, two: Tag | None) -> Sequence[str]:
-    match = found.first.match
-    return ["–" if tag is None else _with_details(match, tag) for tag in (one, two)]
+def _said(found: MatchAgreement, tag: Tag | None) -> str:
+    return "–" if tag is None else _with_details(found.first.match, tag)
 
 
 def _with_details(match: Match, tag: Tag) -> str:

@@ -206,6 +206,13 @@ class MatchAgreement:
         """Whether both say exactly the same, to the frame."""
         return _said(self.first.match) == _said(self.second.match)
 
+    def prepare(self) -> None:
+        """Compute the measures that take their time, where it is taken."""
+        for _ in (self.agreed, self.kappa, self.lane_kappa, self.identical):
+            pass
+        for rulings in self.rulings:
+            _ = rulings.figure
+
     def tag(self, place: int, tag_id: str) -> Tag:
         """A tag of the first (0) or the second (1) one, times on the first one's line."""
         return self._tags[place][tag_id]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from annotator.cli.agree_command import distinct_names
 from annotator.cli.main import main
 from annotator.errors import AnnotatorError, FileError, UsageError
+from annotator.files.names import distinct_names
 
 HEAD = "start,end,tag,athlete,details,note\n"
 ROWS = [

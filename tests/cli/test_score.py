@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from annotator.cli import loading
 from annotator.cli.films import Films
 from annotator.cli.main import main
 from annotator.errors import UnknownRulesetError, UsageError
+from annotator.files import names
 from annotator.files.match_file import save_match
 from annotator.files.tag_table import read_tag_table
 from annotator.model.match import Match
@@ -220,4 +220,4 @@ def test_wrong_words_are_one_clear_message(words: list[str]) -> None:
     [("final.match.json", "final"), ("a/final.csv", "final"), ("x.tags.csv", "x"), ("table", "table"), (".csv", ".csv")],
 )  # fmt: skip
 def test_the_name_without_its_kind(name: str, stem: str) -> None:
-    assert loading.stem(Path(name)) == stem
+    assert names.stem(Path(name)) == stem

@@ -67,7 +67,7 @@ def test_a_missing_tag_shows_in_table_list_and_rulings():
     found = compared(SAMPLE, without(SAMPLE, "takedown"), "jjb-fr")
     who = next(tag.athlete for tag in SAMPLE.tags if tag.tag == "takedown")
     assert found.counts[("takedown", who), ABSENT] == 1
-    assert [row[-1] for _, row in differences(found)] == ["only Ana"]
+    assert [row.cells[-1] for row in differences(found)] == ["only Ana"]
     row = next(row for row in found.kinds if row.name == "takedown")
     assert row.first - row.both == 1 == row.first - row.second
     assert any(row.both < row.first for row in found.rulings[0].clauses())
@@ -98,7 +98,7 @@ def test_details_that_differ_are_named():
     found = compared(SAMPLE, SAMPLE.with_tags(tags))
     row = next(row for row in found.detail_rows if row.name == "landing")
     assert row.both < row.first == row.second
-    assert any("landing: " in cells[-1] for _, cells in differences(found))
+    assert any("landing: " in row.cells[-1] for row in differences(found))
 
 
 def test_reaction_is_a_signed_difference():
