@@ -122,6 +122,24 @@ class FootageError(FileError):
     """A film cannot be opened, or has no pictures."""
 
 
+class ForeignFileError(FileError):
+    """A file of another program cannot be read as a match."""
+
+
+class ChoiceError(ForeignFileError):
+    """A file holds several matches or several people's tags: which one was not said.
+
+    `names` are those there are; `option` is the word of the command line that chooses.
+    """
+
+    def __init__(
+        self, what: str, names: Iterable[str], option: str, *, where: str = "", mend: str = ""
+    ) -> None:
+        self.names = tuple(names)
+        self.option = option
+        super().__init__(what, where=where, mend=mend)
+
+
 class ExportError(FileError):
     """An export could not be made; no half file stands under its name."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -26,16 +26,22 @@ class Export(Protocol):
     ) -> list[Path]: ...
 
 
+Untold = Callable[[Match, Sequence[ScoreSheet], Path], Sequence[str]]
+"""What of a match an export into a folder does not carry, in sentences."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exporter:
     """A kind of export. `what` says what it gives. `write` is None while it is only planned, and for
     one that `needs_films`: those are made from opened films (`exports.clips`).
+    `untold` says what it leaves out, where the format is another program's.
     """
 
     name: str
     what: str
     write: Export | None = None
     needs_films: bool = False
+    untold: Untold | None = None
 
 
 def _csv(
@@ -78,6 +84,24 @@ def _srt(
     return write_subtitles(match, sheets, folder, rulesets, kind="srt")
 
 
+def _foreign(name: str, what: str) -> Exporter:
+    """A file of another program's format."""
+
+    def write(
+        match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
+    ) -> list[Path]:
+        from exports.interchange import write_interchange
+
+        return write_interchange(name, match, sheets, folder)
+
+    def untold(match: Match, sheets: Sequence[ScoreSheet], folder: Path) -> Sequence[str]:
+        from exports.interchange import make_interchange
+
+        return make_interchange(name, match, sheets, folder).losses
+
+    return Exporter(name, what, write, untold=untold)
+
+
 _ALL = (
     Exporter("csv", "the scored timeline and the tags, for programs", _csv),
     Exporter("csv-local", "the same for a spreadsheet with decimal commas", _csv_local),
@@ -85,6 +109,11 @@ _ALL = (
     Exporter("vtt", "subtitles of tags and rulings for a film of the whole match, WebVTT", _vtt),
     Exporter("srt", "the same as SubRip, for players that know no WebVTT", _srt),
     Exporter("xlsx", "a workbook with typed cells"),
+    _foreign("sportscode", "an XML edit list for Sportscode, Nacsport and others"),
+    _foreign("boris", "a project of BORIS"),
+    _foreign("boris-table", "events as BORIS exports them, a row for each start and stop"),
+    _foreign("boris-events", "events as BORIS aggregates them, a row for each"),
+    _foreign("eaf", "annotations for ELAN"),
     Exporter("clips", "a film of all that was given, exact to the frame", needs_films=True),
     Exporter("report", "a page to print or to send"),
 )
@@ -112,3 +141,9 @@ def exporter(name: str) -> Export:
         else tr("The export {name} is planned and not made yet.", name=repr(name))
     )
     raise ExportError(what, mend=tr("There are: {names}.", names=", ".join(known())))
+
+
+def untold(name: str, match: Match, sheets: Sequence[ScoreSheet], folder: Path) -> Sequence[str]:
+    """What an export of this name leaves out, in sentences; nothing for most."""
+    found = EXPORTERS[name].untold
+    return found(match, sheets, folder) if found is not None else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from annotator.cli.films import films_of, load_films
+from annotator.cli.films import films_of, load_films, with_places
 from annotator.cli.loading import (
     add_match_arguments,
     load_match,
@@ -13,7 +13,7 @@ from annotator.cli.loading import (
     score_all,
 )
 from annotator.cli.output import Progress, say
-from annotator.cli.writing import check_place
+from annotator.cli.writing import check_free, check_place
 from annotator.files.names import stem
 from annotator.text import tr
 
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the export and say where it is."""
-    from exports.registry import EXPORTERS, exporter
+    from exports.registry import EXPORTERS, exporter, untold
 
     if args.to in EXPORTERS and EXPORTERS[args.to].needs_films:
         return _clips(args)
@@ -47,11 +47,15 @@ def run(args: argparse.Namespace) -> int:
     sheets = score_all(match, rulesets, films)
     folder = args.output or Path(f"{stem(args.file)}-export")
     check_place(args.file, folder)
+    check_free(args.to, folder)
+    match = with_places(match, args.file, args.film, films)
     with Progress(tr("Writing")) as progress:
         progress(0)
         written = write(match, sheets, folder, rulesets)
     for path in written:
         say(tr("Wrote {file}", file=path))
+    for loss in untold(args.to, match, sheets, folder):
+        say(loss)
     return 0
 
 

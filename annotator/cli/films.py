@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.cli.output import Progress
+from annotator.errors import FileError
 from annotator.model.films import Line, Part
 from annotator.model.match import Match, Media
 from annotator.text import tr
@@ -56,6 +57,35 @@ def films_of(path: Path, match: Match, named: Films) -> Films:
         return named
     with open_match(path, match) as films:
         return _frames_of(films)
+
+
+def with_places(match: Match, path: Path, named: Sequence[Path], films: Films) -> Match:
+    """The match with the places of its films in full, for files that may lie in any folder.
+
+    `named`: the films of a table that names none itself, with their frames in `films`.
+    """
+    if not match.media:
+        media = (
+            Media(
+                film.resolve().as_posix(),
+                first=times[0],
+                duration=end - times[0],
+                frames=len(times),
+            )
+            for film, times, end in zip(named, films.parts, films.ends, strict=False)
+            if times
+        )
+        return replace(match, media=tuple(media))
+    from annotator.files.media_paths import film_place
+
+    placed = []
+    for one in match.media:
+        try:
+            place = film_place(one.path, path)
+        except FileError:  # an address: it stays as it was said
+            place = None
+        placed.append(one if place is None else replace(one, path=place.as_posix()))
+    return replace(match, media=tuple(placed))
 
 
 def load_films(paths: Sequence[Path]) -> Films:

@@ -57,6 +57,18 @@ def check_place(source: Path, folder: Path) -> None:
             )
 
 
+def check_free(kind: str, folder: Path) -> None:
+    """Refuse to replace a file that another program may have worked on. Raises UsageError."""
+    from exports.interchange import FORMATS
+
+    if kind in FORMATS and (folder / FORMATS[kind].name).exists():
+        raise UsageError(
+            tr("This file is there already, and another program may have changed it since."),
+            where=str(folder / FORMATS[kind].name),
+            mend=tr("Name another folder (-o), or move that file away."),
+        )
+
+
 def _is_export(place: Path) -> bool:
     """Whether a file begins as an export does."""
     from annotator.files.tag_table import COLUMNS as TAGS
