@@ -12,9 +12,12 @@ from annotator.ui.player.loop import end_of
 MOST_PER_SECOND = 61
 """Pictures a second that a usual screen can show, with room for what calls itself 60."""
 
-_FETCHING = Fraction(1, 100)  # seconds that fetching a frame takes at least
-_LATE = Fraction(35, 1000)  # seconds by which a picture may be late before one is left out
-_LONGEST = Fraction(1)
+# Nanoseconds of the machine's, not of the film: whole numbers, since they are asked for with each
+# frame, and fractions would take as long as painting one.
+_NANO = 1_000_000_000
+_FETCHING = 10_000_000  # that fetching a frame takes at least
+_LATE = 35_000_000  # by which a picture may be late before one is left out
+_LONGEST = _NANO
 _LATELY = 8  # fetches that are remembered
 _IN_A_ROW = 3  # one slow fetch tells nothing; so many do
 
@@ -28,16 +31,20 @@ class Pace:
         self.stride = 1
         self.dropped = 0
         self._tell = tell
-        self._gap = Fraction(0)  # seconds from one picture to the next as they are watched
+        self._rate = Fraction(1)
+        self._gap = 0  # nanoseconds from one picture to the next as they are watched
+        self._unhurried = Fraction(0)  # the lead while pictures come quickly
         self._asked = Fraction(0)
-        self._took: deque[Fraction] = deque(maxlen=_LATELY)
+        self._took: deque[int] = deque(maxlen=_LATELY)
 
     def set(self, times: Sequence[Fraction], rate: Fraction) -> None:
         """Another film or another rate."""
         self.stride = stride_of(times, rate)
+        self._rate = rate
         if len(times) > 1:
             mean = (times[-1] - times[0]) / (len(times) - 1)
-            self._gap = mean * self.stride / abs(rate)
+            self._gap = _nanoseconds(mean * self.stride / abs(rate))
+        self._unhurried = -rate * Fraction(max(_LATE - self._gap, 0), _NANO)
         self._took.clear()
 
     def ask(self, due: Fraction) -> None:
@@ -46,24 +53,24 @@ class Pace:
 
     def come(self, due: Fraction) -> None:
         """The picture asked for is there."""
-        self._took.append(abs(due - self._asked))
+        self._took.append(_nanoseconds(abs((due - self._asked) / self._rate)))
 
     def jump(self) -> None:
         """What is asked for now is no successor of what is on screen, and says nothing."""
         self._took.clear()
 
-    def lead(self, rate: Fraction) -> Fraction:
+    def lead(self) -> Fraction:
         """Film time by which to ask ahead of what is due.
 
         Pictures that come quickly may lag a little after a hitch: they catch up, and none is left
         out. Where the decoder is too slow for the film they are asked for so early that what is
         shown is at least what is heard.
         """
-        took = [time / abs(rate) for time in self._took]
+        took = self._took
         if not took or 2 * sorted(took)[-2:][0] < self._gap:  # all but one
-            return -rate * max(_LATE - self._gap, Fraction(0))
-        steady = min(took[-_IN_A_ROW:]) if len(took) >= _IN_A_ROW else Fraction(0)
-        return rate * max(_FETCHING, min(steady, _LONGEST))
+            return self._unhurried
+        steady = min(list(took)[-_IN_A_ROW:]) if len(took) >= _IN_A_ROW else 0
+        return self._rate * Fraction(max(_FETCHING, min(steady, _LONGEST)), _NANO)
 
     def begin(self) -> None:
         """Count from 0."""
@@ -77,6 +84,10 @@ class Pace:
         if dropped != self.dropped:
             self.dropped = dropped
             self._tell(dropped)
+
+
+def _nanoseconds(seconds: Fraction) -> int:
+    return seconds.numerator * _NANO // seconds.denominator
 
 
 def stride_of(times: Sequence[Fraction], rate: Fraction) -> int:

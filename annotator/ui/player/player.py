@@ -350,7 +350,7 @@ class Player(QObject):
         forward = self.rate > 0
         now = self._due()
         self.pace.ask(now)
-        due, stride = self._film.index_at(now + self.pace.lead(self.rate)), self.pace.stride
+        due, stride = self._film.index_at(now + self.pace.lead()), self.pace.stride
         index = max(due, self.index + stride) if forward else min(due, self.index - stride)
         inside = 0 <= index < len(self._times)
         if inside and not (self.loop and self.loop.leaves(self.time, self._times[index])):
