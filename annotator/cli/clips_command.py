@@ -9,9 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.cli.loading import load_match, load_rulesets, stem
+from annotator.cli.loading import load_match, load_rulesets
 from annotator.cli.output import Progress, complain, say, table
 from annotator.errors import Cancelled, ExportError, TimeError, UsageError
+from annotator.files.names import stem
 from annotator.model.match import Match, Media
 from annotator.model.time import clock_text, parse_seconds
 from annotator.text import tr, tr_n
