@@ -78,7 +78,7 @@ def element(tag: str, *content: object, **attributes: object) -> Html:
         for name, value in attributes.items()
         if value is not None and value is not False
     )
-    if tag in ("br", "hr", "img", "input", "link", "meta"):
+    if tag in ("br", "col", "hr", "img", "input", "link", "meta"):
         return Html(f"<{tag}{written}>")
     return Html(f"<{tag}{written}>{joined(content)}</{tag}>")
 
@@ -100,10 +100,11 @@ def table(
     caption: object = None,
     numbers: Collection[int] = (),
     row_heads: bool = False,
+    shares: Sequence[float] = (),
     class_: str | None = None,
 ) -> Html:
     """A table: `numbers` are the columns that are set to the right, `row_heads`: the first cell of each
-    row says what the row is about.
+    row says what the row is about; `shares`: how wide the columns are among each other.
     """
     kind = dict.fromkeys(numbers, "number")
     top = [element("th", cell, scope="col", class_=kind.get(at)) for at, cell in enumerate(head)]
@@ -120,6 +121,9 @@ def table(
         for row in rows
     ]
     parts = [element("caption", caption)] if caption else []
+    if shares:
+        widths = (f"width: {100 * share / sum(shares):.1f}%" for share in shares)
+        parts.append(element("colgroup", *(element("col", style=width) for width in widths)))
     if top:
         parts.append(element("thead", element("tr", *top)))
     return element("table", *parts, element("tbody", *body), class_=class_)

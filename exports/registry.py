@@ -102,6 +102,14 @@ def _foreign(name: str, what: str) -> Exporter:
     return Exporter(name, what, write, untold=untold)
 
 
+def _report(
+    match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
+) -> list[Path]:
+    from exports.report.making import export_report
+
+    return export_report(match, sheets, folder, rulesets)
+
+
 _ALL = (
     Exporter("csv", "the scored timeline and the tags, for programs", _csv),
     Exporter("csv-local", "the same for a spreadsheet with decimal commas", _csv_local),
@@ -115,7 +123,7 @@ _ALL = (
     _foreign("boris-events", "events as BORIS aggregates them, a row for each"),
     _foreign("eaf", "annotations for ELAN"),
     Exporter("clips", "a film of all that was given, exact to the frame", needs_films=True),
-    Exporter("report", "a page to print or to send"),
+    Exporter("report", "a page to print or to send, as PDF and HTML", _report),
 )
 EXPORTERS: Mapping[str, Exporter] = {exporter.name: exporter for exporter in _ALL}
 

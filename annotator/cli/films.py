@@ -56,7 +56,7 @@ def films_of(path: Path, match: Match, named: Films) -> Films:
     if named.parts or not match.media:
         return named
     with open_match(path, match) as films:
-        return _frames_of(films)
+        return frames_of(films)
 
 
 def with_places(match: Match, path: Path, named: Sequence[Path], films: Films) -> Match:
@@ -110,7 +110,7 @@ def load_films(paths: Sequence[Path]) -> Films:
             Media(film.path.name, first=film.times[0], duration=film.duration)
             for film in films.values()
         )
-        return _frames_of(FilmSet(media, Shelf(films, 0)))
+        return frames_of(FilmSet(media, Shelf(films, 0)))
     finally:
         for film in films.values():
             film.close()
@@ -128,7 +128,8 @@ def open_match(path: Path, match: Match) -> Iterator[FilmSet]:
         yield films
 
 
-def _frames_of(films: FilmSet) -> Films:
+def frames_of(films: FilmSet) -> Films:
+    """The frames of opened films; none of a film that has other frames than the match says."""
     numbers = range(1, len(films.media) + 1)
     return Films(
         tuple(() if _is_another(films, n) else tuple(films.times(n)) for n in numbers),

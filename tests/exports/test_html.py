@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -28,7 +29,7 @@ class Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
         self.attributes += attrs
-        if tag not in ("br", "hr", "img", "input", "link", "meta"):
+        if tag not in ("br", "col", "hr", "img", "input", "link", "meta"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -66,7 +67,10 @@ def test_markup_is_not_escaped_twice() -> None:
 
 
 def test_columns_of_numbers_and_heads_of_rows_are_marked() -> None:
-    written = table(["who", "points"], [["red", 3]], numbers=(1,), row_heads=True)
+    written = table(["who", "points"], [["red", 3]], numbers=(1,), row_heads=True, shares=(3, 1))
+    assert re.findall(r"<col [^>]*>", written) == [
+        '<col style="width: 75.0%">', '<col style="width: 25.0%">',
+    ]  # fmt: skip
     assert '<th scope="row">red</th><td class="number">3</td>' in written
     assert facts([("round", "final")]).count("final") == 1
 

@@ -1,0 +1,192 @@
+"""`annotator report FILE...`: pages to print: of matches, of rulesets compared."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from annotator.cli.films import frames_of, load_films, open_match
+from annotator.cli.loading import load_match, load_rulesets, score_all, stem
+from annotator.cli.output import Progress, complain, say
+from annotator.errors import AnnotatorError
+from annotator.model.vocabulary import ATHLETES
+from annotator.scoring.ruleset import Ruleset
+from annotator.text import tr
+
+if TYPE_CHECKING:
+    from annotator.film_set import FilmSet
+    from annotator.video.footage import Image
+    from exports.film_moments import Names
+    from exports.report.scored import FrameOf, Scored
+
+_FRAME_MEMORY = 64 << 20  # bytes
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say which words `report` understands."""
+    from exports.film_moments import Names
+
+    parser.add_argument(
+        "file", nargs="+", metavar="FILE", type=Path,
+        help=tr("a match file (*.json) or a tag table (CSV)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--ruleset", action="append", default=[], metavar="ID",
+        help=tr("a page under this ruleset; may stand several times (default: the match's first)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--film",
+        action="append",
+        default=[],
+        metavar="FILM",
+        type=Path,
+        help=tr("the film of a match that names none; several films in the order of the match"),
+    )
+    parser.add_argument(
+        "--compare", action="store_true",
+        help=tr("a page that compares the rulesets, in place of one page of the match"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--of", choices=ATHLETES, help=tr("the athlete for whom the page of a match is written")
+    )
+    parser.add_argument(
+        "--names", choices=[str(each) for each in Names],
+        help=tr("how athletes are named (usually in full, and children by their initials and without"
+                " pictures)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "-o", "--output", metavar="DIR", type=Path, default=Path("report"),
+        help=tr("the folder to write into (default: report)"),
+    )  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write every page that can be made; 2 if one of them could not."""
+    rulesets = load_rulesets([])
+    asked = load_rulesets(args.ruleset) if args.ruleset else []
+    known = {ruleset.id for ruleset in rulesets}
+    rulesets += [ruleset for ruleset in asked if ruleset.id not in known]
+    status = 0
+    for path, name in zip(args.file, _names(args.file), strict=True):
+        try:
+            _report(path, name, rulesets, asked, args)
+        except AnnotatorError as wrong:
+            complain(str(wrong))
+            status = 2
+    return status
+
+
+def _report(
+    path: Path, name: str, rulesets: Sequence[Ruleset], asked: Sequence[Ruleset],
+    args: argparse.Namespace,
+) -> None:  # fmt: skip
+    from exports.report.making import write_comparison, write_match_report
+
+    with _scored(path, args.film, rulesets) as scored:
+        if args.compare:
+            chosen = scored.under([ruleset.id for ruleset in asked])
+            with Progress(tr("Writing {name}", name=path.name)) as progress:
+                progress(0.0)
+                _wrote(
+                    write_comparison(
+                        chosen, args.output, f"{name}-comparison", names=_named_how(args)
+                    )
+                )
+            return
+        ids = [ruleset.id for ruleset in scored.rulesets]
+        numbers = [ids.index(ruleset.id) for ruleset in asked] or [scored.main()]
+        for number in numbers:
+            ending = f"-{ids[number]}" if len(numbers) > 1 else ""
+            with Progress(tr("Writing {name}", name=path.name)) as progress:
+                paths = write_match_report(
+                    scored, number, args.output, f"{name}-report{ending}",
+                    of=args.of, names=_named_how(args), progress=progress,
+                )  # fmt: skip
+            _wrote(paths)
+
+
+def _named_how(args: argparse.Namespace) -> Names | None:
+    from exports.film_moments import Names
+
+    return Names(args.names) if args.names else None
+
+
+def _wrote(paths: Sequence[Path]) -> None:
+    for path in paths:
+        say(tr("Wrote {file}", file=path))
+
+
+@contextmanager
+def _scored(path: Path, named: Sequence[Path], rulesets: Sequence[Ruleset]) -> Iterator[Scored]:
+    """The match of a file, scored, with its films open as long as this lasts."""
+    from exports.report.scored import Scored
+
+    films = load_films(named)
+    match = load_match(path, films)
+
+    def made(there: FilmSet | None) -> Scored:
+        frames = films if films.parts or there is None else frames_of(there)
+        sheets = tuple(score_all(match, rulesets, frames))
+        shows = there is not None and bool(there.shelf.films)
+        return Scored(
+            match, tuple(rulesets), sheets, frames.times,
+            _frames(there) if shows and there is not None else None,
+        )  # fmt: skip
+
+    if named:
+        with _named(named) as there:
+            yield made(there)
+    elif match.media:
+        with open_match(path, match) as there:
+            yield made(there)
+    else:
+        yield made(None)
+
+
+@contextmanager
+def _named(paths: Sequence[Path]) -> Iterator[FilmSet]:
+    """Films that were named by words, opened."""
+    from annotator.files.places import indices_folder
+    from annotator.film_set import FilmSet
+    from annotator.model.match import Media
+    from annotator.video import Footage, Shelf
+
+    films: dict[int, Footage] = {}
+    try:
+        for number, path in enumerate(paths, 1):
+            films[number] = Footage.open(path, cache_bytes=0, index_cache=indices_folder())
+        media = tuple(
+            Media(film.path.name, first=film.times[0], duration=film.duration)
+            for film in films.values()
+        )
+        yield FilmSet(media, Shelf(films, _FRAME_MEMORY))
+    finally:
+        for film in films.values():
+            film.close()
+
+
+def _frames(films: FilmSet) -> FrameOf:
+    """The pictures of these films, by film (from 1) and frame."""
+
+    def frame_of(film: int, index: int) -> Image | None:
+        there = films.shelf.films.get(film)
+        if there is None or film in films.changed or not 0 <= index < len(there):
+            return None
+        return there.frame(index)
+
+    return frame_of
+
+
+def _names(paths: Sequence[Path]) -> list[str]:
+    """What the pages of each file are called: after the file, with a number where two are alike."""
+    names: list[str] = []
+    for path in paths:
+        name, number = stem(path), 1
+        while name in names:
+            number += 1
+            name = f"{stem(path)}-{number}"
+        names.append(name)
+    return names
