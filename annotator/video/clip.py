@@ -10,7 +10,7 @@ date) gets into it. The finished file is read back before it gets its name.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, nullcontext
 from math import ceil
@@ -94,15 +94,14 @@ def write_clip(
     films = _films_in(film, cuts)
     _spare_the_films(films, path)
     try:
-        states = [(each.path, FileState.of(each.path)) for each in films]
+        check_films = _watched(films)
         made = None
         if copy_if_exact and look is None and len(cuts) == 1:
-            made = copy_clip(film, cuts[0], plan, path, lines, sound=sound, progress=progress)
+            made = copy_clip(
+                film, cuts[0], plan, path, lines, check_films, sound=sound, progress=progress
+            )
         if made is None:
-            made = _encode(film, cuts, plan, path, films, look, lines, sound, progress)
-        for place, state in states:
-            if state is not None:
-                state.check(place)
+            made = _encode(film, cuts, plan, path, films, check_films, look, lines, sound, progress)
     except FootageError as error:
         raise no_picture(film, error) from error
     return made
@@ -121,9 +120,25 @@ def _films_in(film: Footage | Reel, cuts: Sequence[Cut]) -> list[Footage]:
     return [film.shelf.films[n] for n in dict.fromkeys(numbers) if n is not None]
 
 
+def _watched(films: Sequence[Footage]) -> Callable[[], None]:
+    """What raises FootageError once one of the films is not what it is now."""
+    states = [(film.path, FileState.of(film.path)) for film in films]
+
+    def check() -> None:
+        for place, state in states:
+            if state is not None:
+                state.check(place)
+
+    return check
+
+
 def _spare_the_films(films: Sequence[Footage], path: Path) -> None:
     for film in films:
-        if path.exists() and film.path.exists() and path.samefile(film.path):
+        try:
+            same = path.samefile(film.path)
+        except OSError:  # one of the two is not there; where a file cannot be made is said next
+            continue
+        if same:
             raise ExportError(
                 tr("This is the film itself, which would be lost."),
                 where=str(path),
@@ -135,9 +150,11 @@ class _ClipWriter(FilmWriter):
     """Reads what it wrote before that gets its name."""
 
     plan: Plan
+    check_films: Callable[[], None]
 
     def _finish(self) -> None:
         self._settle()
+        self.check_films()
         try:
             check_times(self._part, self.plan)
         except NotExactError as error:
@@ -155,6 +172,7 @@ def _encode(
     plan: Plan,
     path: Path,
     films: Sequence[Footage],
+    check_films: Callable[[], None],
     look: LookAt | None,
     lines: int | None,
     sound: bool,
@@ -169,13 +187,15 @@ def _encode(
             crf=_CRF, preset=_PRESET, gop=_GOP, b_frames=_B_FRAMES, channels=2, matrix=matrix,
             rate=plan.rate, most_frames=len(plan.shots) + ceil(plan.duration * _SOUND_FRAMES) + 8,
         )  # fmt: skip
-        writer.plan = plan
+        writer.plan, writer.check_films = plan, check_films
         with writer:
             heard = None if track is None else ClipSound(track, plan.heard)
             frames = _pictures(film, PictureMaker(size, matrix, look), plan.shots)
             with closing(frames):
                 for n, (shot, frame) in enumerate(zip(plan.shots, frames, strict=True)):
-                    writer.add_frame(frame, shot.time, shot.duration)
+                    writer.add_frame(
+                        frame, shot.time, shot.duration, next_is_last=n == len(plan.shots) - 2
+                    )
                     if heard is not None:
                         for samples in heard.until(shot.time + shot.duration):
                             writer.add_sound(samples)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -157,13 +157,15 @@ def copy_clip(
     plan: Plan,
     path: Path,
     lines: int | None,
+    check_films: Callable[[], None],
     *,
     sound: bool,
     progress: Progress | None,
 ) -> ClipMade | None:
     """The stretch copied, read back and put under its name; None where it has to be encoded.
 
-    `lines`: see `write_clip`; None leaves the pictures as large as they are.
+    `lines`: see `write_clip`; None leaves the pictures as large as they are. `check_films`: raises
+    FootageError where a film is not any more what it was.
     """
     stretch = _stretch_of(film, cut)
     if stretch is None or not can_copy(film, cut):
@@ -176,6 +178,7 @@ def copy_clip(
             track = stretch.film.sound()
         with _CopyWriter(path, stretch, plan, track) as writer:
             writer.copy(progress)
+            check_films()
             heard = writer.has_sound
     except (NotExactError, FootageError, ExportError):
         return None  # whatever is wrong with the place will be said of the encoded one

@@ -26,6 +26,7 @@ Sound = npt.NDArray[np.int16] | npt.NDArray[np.float32]
 
 _BT709, _BT601 = 1, 6  # FFmpeg's numbers of matrix, transfer curve and primaries
 _HD_HEIGHT = 720
+_P_PICTURE = 2  # made from earlier ones alone
 _LEAST_TICKS = 10_000  # a second; FFmpeg makes fewer finer by itself
 # What a frame takes at most in an MP4's list, and what the rest of the list takes.
 _FRAME_BYTES, _LIST_BYTES = 64, 1 << 13
@@ -159,10 +160,16 @@ class FilmWriter(PartFilm):
         self.add_frame(frame, time)
 
     def add_frame(
-        self, frame: VideoFrame, time: Fraction, duration: Fraction | None = None
+        self,
+        frame: VideoFrame,
+        time: Fraction,
+        duration: Fraction | None = None,
+        *,
+        next_is_last: bool = False,
     ) -> None:
         """Add a frame of the film's size in yuv420p, with the film's colours; its own time is
-        written over. `time`: as for `add`; `duration`: in seconds, for one that is the last.
+        written over. `time`: as for `add`; `duration`: in seconds; `next_is_last`: told of the
+        last frame but one, so that the last is also stored last and keeps its duration.
         """
         ticks = self._ticks(time)
         if time < 0 or (self._last is not None and time <= self._last):
@@ -170,8 +177,9 @@ class FilmWriter(PartFilm):
         if duration is not None:
             self._durations[ticks] = self._ticks(duration)
         self._last = time
-        # A decoder's own frame would also tell the encoder which kind of picture to make of it.
-        frame.pts, frame.time_base, frame.pict_type = ticks, self._time_base, 0
+        frame.pts, frame.time_base = ticks, self._time_base
+        # A decoder's own frame would tell the encoder which kind of picture to make of it.
+        frame.pict_type = _P_PICTURE if next_is_last else 0
         self._guarded(lambda: self._mux(self._timed(self._video.encode(frame))))
 
     def _ticks(self, time: Fraction) -> int:

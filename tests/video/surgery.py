@@ -95,3 +95,13 @@ def zero_durations(path: Path) -> None:
         if data[at : at + 4] == b"\0\0\0\1":
             data[at : at + 4] = b"\0\0\0\0"
     path.write_bytes(bytes(data))
+
+
+def top_boxes(path: Path) -> list[bytes]:
+    """The names of an MP4 file's outermost boxes, in sequence."""
+    data, at, found = path.read_bytes(), 0, []
+    while at < len(data):
+        found.append(data[at + 4 : at + 8])
+        length = int.from_bytes(data[at : at + 4], "big")
+        at += length if length > 1 else int.from_bytes(data[at + 8 : at + 16], "big")
+    return found

@@ -27,9 +27,6 @@ from annotator.video.proxy_note import ProxyNote, note_box, read_note, times_dig
 from annotator.video.proxy_writer import copied_size
 from tests.video import clips as c
 from tests.video.conftest import KINDS, Clips
-from tests.video.test_video_writer import small_disk
-
-__all__ = ["small_disk"]
 
 NOTE = ProxyNote("f.mp4", "1-ab", 3, "00", {"torn": ((1, 2),)})
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import errno
-import resource
-import signal
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -79,17 +76,6 @@ def test_the_same_bytes_from_the_same_pictures(tmp_path: Path) -> None:
             for n in range(8):
                 film.add(rgb(n), Fraction(n, 25))
     assert (tmp_path / "a.mp4").read_bytes() == (tmp_path / "b.mp4").read_bytes()
-
-
-@pytest.fixture
-def small_disk() -> Iterator[None]:
-    """No file may grow beyond 20 kB: to a writer the disk is full."""
-    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, usual[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, usual)
-    signal.signal(signal.SIGXFSZ, handler)
 
 
 def write_noise(path: Path, frames: int) -> None:
