@@ -212,6 +212,7 @@ _FIXED = (
     _row("draw.before", "Frame before that is drawn on", "Shift+PageUp", "drawings.go", argument=-1),
     _row("draw.snapshot", "Save the picture with drawings…", "", "views.snapshot_drawn", "film"),
     _row("draw.leave", "Done drawing", "draw:Escape", "drawings.leave", "drawing", "in_text"),
+    _row("lesson.take", "Take a lesson…", "Ctrl+Shift+t", "lessons.take"),
     _row("looks.as_system", "Language of the system", "", "looks.speak", argument=""),
     _row("looks.english", "English", "", "looks.speak", argument="en"),
     _row("looks.french", "Français", "", "looks.speak", argument="fr"),
@@ -298,7 +299,7 @@ TABLE = table_of(SHIPPED)
 
 GROUPS: Mapping[str, str] = {
     "file": "&File", "edit": "&Edit", "play": "&Play", "tag": "&Tag", "view": "&View",
-    "draw": "&Draw",
+    "draw": "&Draw", "lesson": "&Lesson",
     "looks": "&Language and colours",
     "help": "&Help", "answer": "Answers",
 }  # fmt: skip

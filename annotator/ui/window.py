@@ -39,6 +39,7 @@ from annotator.ui.fix_actions import Fixing, Marking
 from annotator.ui.focus_ring import FocusRing
 from annotator.ui.handover import hand_over
 from annotator.ui.joints import Joints
+from annotator.ui.lessons.actions import Lessons
 from annotator.ui.look_actions import LookActions
 from annotator.ui.menus import Menus
 from annotator.ui.picture_actions import Pictures
@@ -155,6 +156,7 @@ class Window(QMainWindow):
         self.templates = Templates(self)
         self.pictures = Pictures(self)
         self.drawings = Drawings(self)
+        self.lessons = Lessons(self)
         self.looks = LookActions(self)
         self.menus = Menus(self)
         self.dispatcher = Dispatcher(self, self.bindings, self.keyboard, self.run, self._is_playing)
@@ -500,6 +502,7 @@ class Window(QMainWindow):
         self.sound.close()
         if self.film is not None:
             self.film.footage.close()
+        self.lessons.end()
         self.session.journal.finish()
         self.sureness.end()
         self.asking.end()

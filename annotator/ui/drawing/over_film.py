@@ -47,9 +47,9 @@ class OverFilm:
             )
             turned = [(seen_drawing(one, framing), opacity) for one, opacity in drawn]
             for layer, opacity in overlay.layers(turned, canvas):
-                image = images[layer] = self._images.get(layer) or _image_of(layer)
+                image = images[layer] = self._images.get(layer) or image_of_layer(layer)
                 painter.setOpacity(float(opacity))
-                painter.drawImage(_target(layer, canvas, place), image)
+                painter.drawImage(place_of_layer(layer, canvas, place), image)
         painter.setOpacity(1.0)
         self._images = images
         if line is not None:
@@ -71,14 +71,16 @@ def paint_handles(painter: QPainter, spots: Sequence[QPointF], chosen: int | Non
         painter.drawRect(box)
 
 
-def _image_of(layer: Layer) -> QImage:
+def image_of_layer(layer: Layer) -> QImage:
+    """A layer as an image that is painted fast."""
     height, width = layer.pixels.shape[:2]
     data = layer.pixels.tobytes()
     image = QImage(data, width, height, 4 * width, QImage.Format.Format_RGBA8888)
     return image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
 
 
-def _target(layer: Layer, canvas: Canvas, place: QRectF) -> QRectF:
+def place_of_layer(layer: Layer, canvas: Canvas, place: QRectF) -> QRectF:
+    """Where a layer for a canvas lies in the view, in which the picture lies at `place`."""
     across, down = place.width() / canvas.width, place.height() / canvas.height
     height, width = layer.pixels.shape[:2]
     return QRectF(

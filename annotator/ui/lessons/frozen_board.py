@@ -1,0 +1,45 @@
+"""The scoreboard over a clip, standing as it did when the question is asked: nothing later is told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from PyQt6.QtCore import QPointF, QRectF
+from PyQt6.QtGui import QImage, QPainter
+
+from annotator.ui.drawing.over_film import image_of_layer, place_of_layer
+from exports.film_overlay import FilmOverlay
+from exports.overlay import Canvas, Layer
+
+
+class FrozenBoard:
+    """An `Over` of the film's view; the pointer passes through."""
+
+    def __init__(self, overlay: FilmOverlay, at: Fraction) -> None:
+        self._overlay, self._at = overlay, at
+        self._images: dict[Layer, QImage] = {}
+
+    def paint(self, painter: QPainter, place: QRectF) -> None:
+        """Paint the board of the moment `at` where the picture lies."""
+        device = painter.device()
+        ratio = device.devicePixelRatioF() if device is not None else 1.0
+        canvas = Canvas(max(1, round(place.width() * ratio)), max(1, round(place.height() * ratio)))
+        images: dict[Layer, QImage] = {}
+        for layer, opacity in self._overlay.layers(self._at, canvas):
+            image = images[layer] = self._images.get(layer) or image_of_layer(layer)
+            painter.setOpacity(float(opacity))
+            painter.drawImage(place_of_layer(layer, canvas, place), image)
+        painter.setOpacity(1.0)
+        self._images = images
+
+    def press(self, spot: QPointF) -> bool:
+        return False
+
+    def follow(self, spot: QPointF, *, straight: bool) -> bool:
+        return False
+
+    def let_go(self, spot: QPointF) -> bool:
+        return False
+
+    def click_twice(self, spot: QPointF) -> bool:
+        return False
