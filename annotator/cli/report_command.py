@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.cli.films import frames_of, load_films, open_match
-from annotator.cli.loading import load_match, load_rulesets, score_all, stem
+from annotator.cli.loading import load_match, load_rulesets, score_all
 from annotator.cli.output import Progress, complain, say
 from annotator.errors import AnnotatorError
+from annotator.files.names import distinct_names
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.ruleset import Ruleset
 from annotator.text import tr
@@ -70,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     known = {ruleset.id for ruleset in rulesets}
     rulesets += [ruleset for ruleset in asked if ruleset.id not in known]
     status = 0
-    for path, name in zip(args.file, _names(args.file), strict=True):
+    for path, name in zip(args.file, distinct_names(args.file), strict=True):
         try:
             _report(path, name, rulesets, asked, args)
         except AnnotatorError as wrong:
@@ -178,15 +179,3 @@ def _frames(films: FilmSet) -> FrameOf:
         return there.frame(index)
 
     return frame_of
-
-
-def _names(paths: Sequence[Path]) -> list[str]:
-    """What the pages of each file are called: after the file, with a number where two are alike."""
-    names: list[str] = []
-    for path in paths:
-        name, number = stem(path), 1
-        while name in names:
-            number += 1
-            name = f"{stem(path)}-{number}"
-        names.append(name)
-    return names
