@@ -5,7 +5,6 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
@@ -20,6 +19,7 @@ from PyQt6.QtWidgets import (
 
 from annotator.text import tr
 from annotator.ui.commands import GROUPS, Bindings, Command
+from annotator.ui.discarding import Form
 from annotator.ui.finding import group_title, is_found, words_of
 from annotator.ui.key_choice import KeyChoice
 from annotator.ui.key_field import KeyField
@@ -29,7 +29,7 @@ from annotator.ui.views.theme import scaled
 _ROLE = Qt.ItemDataRole.UserRole
 
 
-class KeyDialog(QDialog):
+class KeyDialog(Form):
     """Changes a copy; OK hands it over."""
 
     keys_wanted = pyqtSignal(object)
@@ -83,7 +83,11 @@ class KeyDialog(QDialog):
         layout.addWidget(box)
         keyboard.layout_changed.connect(self._show)
         self._show()
+        self.remember()
         self.search.setFocus()
+
+    def said(self) -> object:
+        return dict(self.choice.own)
 
     def _fill(self) -> None:
         for group in GROUPS:

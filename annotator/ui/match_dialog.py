@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QLocale, Qt, pyqtSignal
 from PyQt6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -40,7 +39,7 @@ from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.wording import letter, rules_language
 from annotator.text import BELTS, belt_text, tr
 from annotator.ui.days import written_day
-from annotator.ui.discarding import ask_discard
+from annotator.ui.discarding import Form
 from annotator.ui.several import Several
 from annotator.ui.tagging.tagger import Moment
 from annotator.ui.views.theme import Theme
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from annotator.ui.scorer import Scorer
 
 
-class MatchDialog(QDialog):
+class MatchDialog(Form):
     """Everything about the match that is not a moment in it; one step of the history."""
 
     edit_wanted = pyqtSignal(object)
@@ -165,17 +164,7 @@ class MatchDialog(QDialog):
         buttons.accepted.connect(self._take)
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
-        self._opened = self._said()
-
-    def reject(self) -> None:
-        """Left without OK: nothing changes, and what was typed goes only if that is wanted."""
-        if self._said() == self._opened:
-            self._leave()
-        else:
-            ask_discard(self, self._leave)
-
-    def _leave(self) -> None:
-        super().reject()
+        self.remember()
 
     # ------------------------------------------------------------------ the form
 
@@ -264,7 +253,7 @@ class MatchDialog(QDialog):
         data = box.itemData(place) if place >= 0 else None
         return str(data) if data is not None else box.currentText().strip()
 
-    def _said(self) -> tuple[object, ...]:
+    def said(self) -> tuple[object, ...]:
         """All that the form says now."""
         fields = (
             self.title, self.event_name, self.date, self.round, self.weight, self.duration,

@@ -8,7 +8,6 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLabel,
@@ -19,6 +18,7 @@ from PyQt6.QtWidgets import (
 
 from annotator.settings import Settings, settings_path
 from annotator.text import tr
+from annotator.ui.discarding import Form
 from annotator.ui.keys import LAYOUTS
 
 _MIB = 1024 * 1024
@@ -26,7 +26,7 @@ _MIB = 1024 * 1024
 _LANGUAGES = (("", ""), ("en", "English"), ("fr", "Français"), ("ru", "Русский"))
 
 
-class SettingsDialog(QDialog):
+class SettingsDialog(Form):
     """Shows the settings, and says by a signal what they should be."""
 
     settings_wanted = pyqtSignal(object)
@@ -88,17 +88,19 @@ class SettingsDialog(QDialog):
         buttons.accepted.connect(self._take)
         buttons.rejected.connect(self.reject)
         layout.addWidget(buttons)
+        self.remember()
+
+    def said(self) -> Settings:
+        return replace(
+            self._settings,
+            language=str(self.language.currentData()),
+            theme=str(self.theme.currentData()),
+            reduced_motion=self.still.isChecked(),
+            keyboard=str(self.keyboard.currentData()),
+            reaction_ms=self.reaction.value(),
+            cache_bytes=self.memory.value() * _MIB,
+        )
 
     def _take(self) -> None:
-        self.settings_wanted.emit(
-            replace(
-                self._settings,
-                language=str(self.language.currentData()),
-                theme=str(self.theme.currentData()),
-                reduced_motion=self.still.isChecked(),
-                keyboard=str(self.keyboard.currentData()),
-                reaction_ms=self.reaction.value(),
-                cache_bytes=self.memory.value() * _MIB,
-            )
-        )
+        self.settings_wanted.emit(self.said())
         self.accept()

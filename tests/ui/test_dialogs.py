@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from annotator.settings import Settings, read_settings
@@ -168,3 +169,16 @@ def test_a_belt_chosen_in_another_language_is_kept_as_everybody_reads_it(window:
     assert window.session.match.athletes["blue"].belt == "rayée"
     again = MatchDialog(window.session.match, window.scorer, window)
     assert again.belts["red"].currentText() == "noire"
+
+
+def test_settings_that_were_changed_go_only_if_that_is_wanted(window: Window) -> None:
+    window.run_by_id("file.settings")
+    dialog = window.findChild(SettingsDialog)
+    assert dialog is not None
+    dialog.reaction.setValue(dialog.reaction.value() + 50)
+    dialog.reject()
+    assert dialog.isVisible()
+    assert dialog.findChild(QMessageBox, "discard") is not None
+    dialog.reaction.setValue(dialog.reaction.value() - 50)
+    dialog.reject()  # as it was again: nothing is lost
+    assert not dialog.isVisible()

@@ -7,7 +7,7 @@ import sys
 import pytest
 from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from annotator.settings import read_settings
@@ -143,6 +143,16 @@ def test_cancel_changes_nothing(window: Window) -> None:
     dialog.select("play.goto")
     dialog.none.click()
     dialog.reject()
+    box = dialog.findChild(QMessageBox, "discard")  # asked first whether it may go
+    assert isinstance(box, QMessageBox)
+    assert dialog.isVisible()
+    (gone,) = (
+        each
+        for each in box.buttons()
+        if box.buttonRole(each) is QMessageBox.ButtonRole.DestructiveRole
+    )
+    gone.click()
+    assert not dialog.isVisible()
     assert window.settings.keys == {}
     assert window.bindings.keys["play.goto"] == ("KeyG",)
 
