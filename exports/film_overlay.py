@@ -18,17 +18,18 @@ from annotator.model.drawn import drawings_at
 from annotator.model.match import Match
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
-from annotator.video.clip_parts import Look, LookAt
 from exports import film_ink
 from exports.film_ink import Item, Scale
 from exports.film_moments import ALL_SHOWN, FilmMoments
 from exports.film_moments import Names as Names
 from exports.film_moments import Shown as Shown
 from exports.film_moments import initials as initials
+from exports.mosaic import regions_at
 from exports.overlay import Canvas, Layer, Overlay, Seen
 
 if TYPE_CHECKING:
     from annotator.video import Footage, Reel
+    from annotator.video.clip_parts import LookAt, Region
     from exports.overlay import Pixels
 
 _Key = TypeVar("_Key")
@@ -72,16 +73,23 @@ class FilmOverlay:
         floor = min((layer.top for layer in notes), default=canvas.height)
         return [*drawn, *((layer, Fraction(1)) for layer in self._said(time, canvas, floor))]
 
+    def blurred(self, time: Fraction, film: int = 1) -> list[Region]:
+        """In which parts of the picture nobody is to be recognised, whatever else is shown."""
+        return regions_at(self._match, time, film)
+
     def look(self, film: Footage | Reel) -> LookAt:
         """What lies over each entry of a film or reel, for the writer of clips."""
         from annotator.video import Reel
+        from annotator.video.clip_parts import Look
 
         times = film.times
 
         def at(index: int, width: int, height: int) -> Look:
             frame = film.ref(index) if isinstance(film, Reel) else None
             number = 1 if frame is None else frame.part
-            return Look(self.layers(times[index], Canvas(width, height), number))
+            time = times[index]
+            layers = self.layers(time, Canvas(width, height), number)
+            return Look(layers, self.blurred(time, number))
 
         return at
 

@@ -64,6 +64,8 @@ class Overlay:
         used: dict[tuple[Drawing, Canvas, int], Layer | None] = {}
         lift = 0
         for drawing, opacity in seen:
+            if drawing.shape is Shape.BLUR:  # it takes away and lays nothing over: `exports.mosaic`
+                continue
             # When it is shown changes nothing about how it looks.
             look = replace(drawing, id="", time=Fraction(0), frame=None, extra={})
             key = (look, canvas, lift if drawing.shape is Shape.NOTE else 0)

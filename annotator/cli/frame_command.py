@@ -154,6 +154,10 @@ def _of_match(path: Path, word: str, *, with_drawings: bool) -> _Found:
         film = films.shelf.use(ref.part)
         picture, mark = film.frame(ref.index), film.mark(ref.index)
         time = films.times(ref.part)[ref.index]
+        from exports.mosaic import mosaic, regions_at
+
+        if hidden := regions_at(match, time, ref.part):
+            picture = mosaic(picture, hidden)
         if with_drawings:
             from exports.overlay import Canvas, Overlay, blend
 

@@ -1,4 +1,5 @@
-"""What a coach draws on a frame: arrows, lines, circles, texts, angles, and notes on the frame.
+"""What a coach draws on a frame: arrows, lines, circles, texts, angles, notes on the frame, and areas
+that are made unrecognisable.
 
 Points are exact: whole numbers of `SCALE`ths of the width and height of the film's own picture,
 upright and before any turn, mirror or zoom of the user. So a drawing lies on the same spot of the
@@ -38,6 +39,7 @@ class Shape(StrEnum):
     FREEHAND = "freehand"
     ANGLE = "angle"
     NOTE = "note"
+    BLUR = "blur"
 
     @property
     def called(self) -> str:
@@ -57,6 +59,8 @@ class Shape(StrEnum):
                 return tr("angle")
             case Shape.NOTE:
                 return tr("note on the picture")
+            case Shape.BLUR:
+                return tr("blurred area")
 
 
 POINTS: Mapping[Shape, range] = MappingProxyType(
@@ -68,6 +72,7 @@ POINTS: Mapping[Shape, range] = MappingProxyType(
         Shape.FREEHAND: range(1, MOST_POINTS + 1),
         Shape.ANGLE: range(3, 4),  # the end of one arm, the corner, the end of the other
         Shape.NOTE: range(0, 1),  # it stands along the lower edge
+        Shape.BLUR: range(2, 3),  # opposite corners of the box in which nobody is recognised
     }
 )
 """How many points each shape has."""
@@ -79,7 +84,8 @@ class Drawing:
     was on screen.
 
     It is fully there from `time` on for `shown` seconds; it fades in during the `fade_in` seconds
-    before and fades out during the `fade_out` seconds after. `colour` is one of `COLOURS`, `width`
+    before and fades out during the `fade_out` seconds after; a blurred area hides all from the first
+    of it to the last. `colour` is one of `COLOURS`, `width`
     one of `WIDTHS`. `text` belongs to texts and notes. `extra` keeps what a newer file said and we do
     not understand, so that saving writes it back.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import count
 
-from annotator.model.drawing import Drawing
+from annotator.model.drawing import Drawing, Shape
 from annotator.model.match import Match
 
 
@@ -27,6 +27,13 @@ def drawings_at(match: Match, time: Fraction, film: int = 1) -> list[tuple[Drawi
         for drawing in match.drawings
         if (opacity := drawing.opacity_at(time)) and camera_of(match, drawing.film) == camera
     ]
+
+
+def blurs_at(match: Match, time: Fraction, film: int = 1) -> list[Drawing]:
+    """The areas of the picture of film `film` (from 1) in which nobody is to be recognised at a time
+    (seconds of the match).
+    """
+    return [one for one, _ in drawings_at(match, time, film) if one.shape is Shape.BLUR]
 
 
 def drawing_times(match: Match, film: int = 1) -> list[Fraction]:

@@ -193,6 +193,7 @@ _FIXED = (
     _row("draw.text", "Write a text", "draw:Digit4", "drawings.pick", argument=Shape.TEXT),
     _row("draw.freehand", "Draw a line by hand", "draw:Digit5", "drawings.pick", argument=Shape.FREEHAND),
     _row("draw.angle", "Draw an angle", "draw:Digit6", "drawings.pick", argument=Shape.ANGLE),
+    _row("draw.blur", "Blur an area", "draw:Digit7", "drawings.pick", argument=Shape.BLUR),
     _row("draw.select", "Select and move drawings", "draw:Digit0", "drawings.choose"),
     _row("draw.note", "Note on this frame", "Shift+Quote", "drawings.note"),
     _row("draw.place", "Put one into the middle of the picture", "draw:Insert", "drawings.place", "drawing"),

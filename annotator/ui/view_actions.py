@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,11 +19,13 @@ from annotator.ui.acting import Actions
 from annotator.ui.health_dialog import HealthDialog
 from annotator.ui.key_sheet import KeySheet
 from annotator.ui.palette import Palette
+from exports.mosaic import mosaic
 from exports.overlay import Canvas, Overlay, Seen, blend
 
 if TYPE_CHECKING:
     from annotator.ui.films import OpenFilm
     from annotator.video import Footage, Reel
+    from annotator.video.clip_parts import Region
 
 _PICTURES = (".png", ".jpg", ".jpeg")
 
@@ -32,6 +35,7 @@ class Views(Actions):
 
     _frame: tuple[OpenFilm, int] | None = None
     _drawn: Seen = ()
+    _hidden: Sequence[Region] = ()
     _picture = Path()
     _page = ""
 
@@ -129,6 +133,7 @@ class Views(Actions):
         # that would play on behind the dialog.
         self.player.pause()
         self._frame, self._drawn = (film, index), drawn
+        self._hidden = self.window.drawings.hidden()
         dialog = self.window.files.saving_dialog(tr("Save the picture"), tr("Pictures (*.png)"))
         path, frame = self.window.reels.film_path(index) or film.path, self.window.reels.ref(index)
         dialog.selectFile(f"{path.stem}-f{frame.index if frame else index}.png")
@@ -149,9 +154,10 @@ class Views(Actions):
         if self._frame is None:
             return
         (film, index), path, drawn = self._frame, self._picture, self._drawn
+        hidden = self._hidden
 
         def work(progress: object) -> object:
-            if not _save_frame(film, index, path, drawn):
+            if not _save_frame(film, index, path, drawn, hidden):
                 raise FileError(tr("The picture could not be written."), where=str(path))
             return path
 
@@ -173,20 +179,26 @@ class Views(Actions):
         self.window.open_dialog(box)
 
 
-def _save_frame(film: OpenFilm, index: int, path: Path, drawn: Seen) -> bool:
+def _save_frame(
+    film: OpenFilm, index: int, path: Path, drawn: Seen, hidden: Sequence[Region]
+) -> bool:
     """Write a frame as large as the film itself has it and as it is stored, also where its copy is
-    shown, or its lines taken apart.
+    shown, or its lines taken apart; but nobody is recognised in a blurred area.
     """
     if not film.smooth or not film.path.is_file():
-        return _save(film.footage, index, path, drawn)
+        return _save(film.footage, index, path, drawn, hidden)
     from annotator.video import Footage
 
     with Footage.open(film.path, cache_bytes=0, index_cache=indices_folder()) as original:
-        return _save(original, index, path, drawn)
+        return _save(original, index, path, drawn, hidden)
 
 
-def _save(film: Footage | Reel, index: int, path: Path, drawn: Seen) -> bool:
+def _save(
+    film: Footage | Reel, index: int, path: Path, drawn: Seen, hidden: Sequence[Region]
+) -> bool:
     frame = film.frame(index)
+    if hidden:
+        frame = mosaic(frame, hidden)
     if drawn:
         canvas = Canvas(frame.shape[1], frame.shape[0], film.pixel_aspect)
         frame = blend(frame, Overlay().layers(drawn, canvas))

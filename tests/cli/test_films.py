@@ -223,3 +223,18 @@ def test_a_frame_with_what_is_drawn_on_it(folder: Path, tmp_path: Path) -> None:
     assert not yellow(row(str(path), "f0", "--drawings"))  # before it begins
     with pytest.raises(UsageError):
         main(["frame", str(folder / "one.mp4"), "f8", "--drawings"])
+
+
+def test_a_frame_of_a_match_hides_what_is_blurred_in_it(folder: Path, tmp_path: Path) -> None:
+    area = Drawing("d1", Shape.BLUR, ((0, 0), (SCALE // 2, SCALE)), Fraction(8, 25), 8)
+    path = folder / "hidden.match.json"
+    save_match(Match(media=(Media("one.mp4"),), drawings=(area,)), path)
+    pictures = []
+    for film in (path, folder / "one.mp4"):
+        out = tmp_path / "frame.png"
+        assert main(["frame", str(film), "f8", "-o", str(out)]) == 0
+        pictures.append(np.asarray(PIL.Image.open(out)))
+
+    changed = (pictures[0] != pictures[1]).any(axis=(0, 2))
+    assert changed[: len(changed) // 2].any()
+    assert not changed[len(changed) // 2 :].any()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from annotator.errors import EditError
 from annotator.model.drawing import MOST_LETTERS, MOST_POINTS, SCALE, Drawing, Shape
 from annotator.model.drawing_edits import AddDrawing, ChangeDrawing, RemoveDrawings
-from annotator.model.drawn import drawing_times, drawings_at, free_drawing_ids
+from annotator.model.drawn import blurs_at, drawing_times, drawings_at, free_drawing_ids
 from annotator.model.film_edits import PlaceFilms, RemoveFilm
 from annotator.model.history import History
 from annotator.model.match import Match, Media
@@ -123,3 +123,17 @@ def test_ids_are_free_and_known_ones_are_kept_apart() -> None:
     for edit in (ChangeDrawing(replace(LINE, id="x")), RemoveDrawings(frozenset({"x"}))):
         with pytest.raises(EditError):
             edit.apply(match)
+
+
+def test_a_blurred_area_is_there_from_its_first_to_its_last_moment() -> None:
+    area = Drawing("d1", Shape.BLUR, ((0, 0), (SCALE // 2, SCALE // 2)), Fraction(10))
+    other = replace(area, id="d2", film=2)
+    arrow = replace(area, id="d3", shape=Shape.ARROW)
+    films = (Media("one.mp4"), Media("two.mp4", camera=2))
+    match = Match(media=films, drawings=(area, other, arrow))
+
+    assert blurs_at(match, area.begins) == []
+    assert blurs_at(match, area.begins + Fraction(1, 1000)) == [area]
+    assert blurs_at(match, area.ends - Fraction(1, 1000)) == [area]
+    assert blurs_at(match, area.ends) == []
+    assert blurs_at(match, area.time, 2) == [other]

@@ -131,11 +131,11 @@ def test_menus_show_every_command_that_is_not_half_of_something(window: Window) 
 
 
 def test_a_key_of_a_mode_is_free_outside_it_and_can_be_chosen_anew() -> None:
-    bindings = Bindings({"draw.arrow": ("Digit7",)})
+    bindings = Bindings({"draw.arrow": ("Digit8",)})
 
-    assert bindings.keys["draw.arrow"] == ("draw:Digit7",)
+    assert bindings.keys["draw.arrow"] == ("draw:Digit8",)
     assert bindings.conflicts == []
-    for sequence, name in (("Digit7", "answer.7"), ("draw:Digit7", "draw.arrow")):
+    for sequence, name in (("Digit8", "answer.8"), ("draw:Digit8", "draw.arrow")):
         command = bindings.find(sequence)
         assert command is not None
         assert command.id == name

@@ -22,6 +22,7 @@ from annotator.model.time import FrameRef
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.drawing.bar import WIDTHS, DrawingBar
+from annotator.ui.drawing.blurring import Blurring
 from annotator.ui.drawing.over_film import OverFilm, paint_handles
 from annotator.ui.drawing.pencil import (
     Pencil,
@@ -33,9 +34,11 @@ from annotator.ui.drawing.pencil import (
 )
 from annotator.ui.drawing.placing import film_point
 from annotator.ui.drawing.words import WordField
+from exports.mosaic import regions_at
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window
+    from annotator.video.clip_parts import Region
 
 MODE = "draw"
 """Keys written `draw:...` mean something only while this mode is on."""
@@ -43,6 +46,7 @@ _NUDGE = SCALE // 256
 _DEFAULTS = {
     Shape.ARROW: ((3, 5), (5, 4)), Shape.LINE: ((3, 4), (5, 4)), Shape.CIRCLE: ((3, 3), (5, 5)),
     Shape.ANGLE: ((3, 3), (4, 5), (5, 3)), Shape.FREEHAND: ((3, 4), (5, 4)),
+    Shape.BLUR: ((3, 3), (5, 5)),
 }  # fmt: skip
 """Where the keyboard puts a new drawing, in eighths of the picture as it is seen."""
 
@@ -57,7 +61,7 @@ class Drawings(Actions):
         self.selected = ""
         self.point: int | None = None
         self.pencil = Pencil()
-        self._over = OverFilm()
+        self._over, self._blurring = OverFilm(), Blurring()
         self.bar = DrawingBar(window.workspace)
         window.workspace.put_under_film(self.bar)
         self.words = WordField(window.film_view)
@@ -92,6 +96,13 @@ class Drawings(Actions):
         if moment is None:
             return []
         return drawings_at(self.session.match, moment[0], moment[1].part)
+
+    def hidden(self) -> list[Region]:
+        """The areas of the picture on screen in which nobody is to be recognised."""
+        moment = self.moment()
+        if moment is None:
+            return []
+        return regions_at(self.session.match, moment[0], moment[1].part)
 
     def _view(self) -> View | None:
         place = self.window.film_view.picture_place()
@@ -171,6 +182,9 @@ class Drawings(Actions):
         draft = self.pencil.draft
         hidden = draft.id if draft is not None else ""
         seen = [pair for pair in self.seen() if pair[0].id != hidden]
+        hiding = [*(one for one, _ in seen), *([draft] if draft is not None else [])]
+        image = self.window.film_view.shown_image
+        self._blurring.paint(painter, place, framing, hiding, image, outlined=self.on)
         self._over.paint(painter, place, framing, seen, draft)
         drawing = draft or self.selection()
         if self.on and drawing is not None and drawing.shape is not Shape.FREEHAND:

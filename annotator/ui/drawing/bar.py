@@ -23,10 +23,12 @@ from annotator.text import tr
 from annotator.ui.drawing.pencil import Style
 from exports.drawing_ink import INKS, ink_name
 
-TOOLS = (Shape.ARROW, Shape.LINE, Shape.CIRCLE, Shape.TEXT, Shape.FREEHAND, Shape.ANGLE)
+TOOLS = (
+    Shape.ARROW, Shape.LINE, Shape.CIRCLE, Shape.TEXT, Shape.FREEHAND, Shape.ANGLE, Shape.BLUR,
+)  # fmt: skip
 SIGNS = {
     Shape.ARROW: "↗", Shape.LINE: "╱", Shape.CIRCLE: "◯", Shape.TEXT: "T", Shape.FREEHAND: "∿",
-    Shape.ANGLE: "∠",
+    Shape.ANGLE: "∠", Shape.BLUR: "▦",
 }  # fmt: skip
 WIDTHS = (4, 7, 12, 20)
 _SECONDS_MOST = 600

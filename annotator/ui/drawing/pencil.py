@@ -134,7 +134,7 @@ class Pencil:
         if other >= len(draft.points):
             return spot
         anchor = view.spot(draft.points[other])
-        if draft.shape is Shape.CIRCLE:
+        if draft.shape in (Shape.CIRCLE, Shape.BLUR):
             return squared(spot, anchor)
         return straightened(spot, anchor, _DIRECTIONS)
 

@@ -81,6 +81,8 @@ def distance_to(drawing: Drawing, spot: QPointF, place: QRectF, framing: Framing
         rx, ry = max(box.width() / 2, 1.0), max(box.height() / 2, 1.0)
         away = hypot((spot.x() - box.center().x()) / rx, (spot.y() - box.center().y()) / ry)
         return abs(away - 1) * min(rx, ry)
+    if drawing.shape is Shape.BLUR and QRectF(spots[0], spots[1]).normalized().contains(spot):
+        return 0.0
     ends = pairwise(spots) if len(spots) > 1 else [(spots[0], spots[0])]
     return min(_from_line(spot, one, other) for one, other in ends)
 

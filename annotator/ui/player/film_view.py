@@ -173,6 +173,11 @@ class FilmView(QWidget):
             return None
         return self.framing.place(self._whole_room(), self._place(self._image))
 
+    @property
+    def shown_image(self) -> QImage | None:
+        """What is shown, as it is seen, to be read at once: its bytes are the picture's."""
+        return self._image
+
     def image(self) -> QImage | None:
         """A copy of what is shown, or None without a picture."""
         return self._image.copy() if self._image is not None else None

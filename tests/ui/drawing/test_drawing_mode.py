@@ -19,6 +19,7 @@ from annotator.model.drawing_edits import AddDrawing
 from annotator.ui.drawing.placing import spot_of
 from annotator.ui.player.framing import Framing
 from annotator.ui.window import Window
+from annotator.video import FilmWriter
 from exports.overlay import Canvas, Overlay, blend
 
 LEFT, SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
@@ -388,3 +389,64 @@ def test_without_a_film_there_is_nothing_to_draw_on(
         window.run_by_id(command)
     assert not is_on(window)
     assert window.status.currentMessage()
+
+
+@pytest.fixture
+def film_of_specks(tmp_path: Path) -> Path:
+    """A film on which no two spots are alike."""
+    path = tmp_path / "specks.mp4"
+    specks = np.random.default_rng(3).integers(0, 256, (9, 16, 3), np.uint8)
+    picture = specks.repeat(20, axis=0).repeat(20, axis=1)
+    with FilmWriter.open(path, (320, 180), Fraction(1, 30)) as writer:
+        for number in range(3):
+            writer.add(picture, Fraction(number, 30))
+    return path
+
+
+def test_a_blurred_area_hides_what_is_in_it_on_screen_and_in_every_saved_picture(
+    window: Window, film_of_specks: Path, qtbot: QtBot, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(window.player.picture_ready, timeout=20000):
+        window.files.open_path(film_of_specks)
+    qtbot.waitUntil(lambda: not window.film_view._settle.isActive())
+    qtbot.waitUntil(lambda: window.player.fetcher.in_flight is None)
+    window.run_by_id("draw.blur")
+    drag(window, (0.1, 0.1), (0.3, 0.4), (0.6, 0.8))
+    (area,) = drawn(window)
+    assert area.shape is Shape.BLUR
+    assert close(shares(area), [(0.1, 0.1), (0.6, 0.8)])
+    window.run_by_id("draw.leave")
+
+    box = place(window)
+    inside = (slice(round(box.y() + box.height() * 0.15), round(box.y() + box.height() * 0.75)),
+              slice(round(box.x() + box.width() * 0.15), round(box.x() + box.width() * 0.55)))  # fmt: skip
+    hidden = pixels(window.film_view.grab().toImage())
+    window.session.undo()
+    plain = pixels(window.film_view.grab().toImage())
+    window.session.redo()
+    assert (hidden != plain).any()
+    assert len(np.unique(hidden[inside].reshape(-1, 3), axis=0)) <= 25
+    beside = slice(round(box.x() + box.width() * 0.65), round(box.right()))
+    assert (hidden[:, beside] == plain[:, beside]).all()
+
+    window.run_by_id("view.snapshot")
+    path = tmp_path / "plain.png"
+    window.views.save_picture(str(path))
+    qtbot.waitUntil(lambda: not window.workers.busy(), timeout=10000)
+    assert window.film is not None
+    changed = (pixels(QImage(str(path))) != window.film.footage.frame(0)).any(axis=2)
+    height, width = changed.shape
+    assert changed[
+        round(height * 0.2) : round(height * 0.7), round(width * 0.2) : round(width * 0.5)
+    ].any()
+    assert not changed[:, round(width * 0.65) :].any()
+
+
+def test_a_blurred_area_is_taken_hold_of_anywhere_in_it(film_window: Window) -> None:
+    film_window.run_by_id("draw.blur")
+    drag(film_window, (0.2, 0.2), (0.5, 0.5))
+    film_window.run_by_id("draw.select")
+    drag(film_window, (0.35, 0.4), (0.45, 0.5))
+
+    (area,) = drawn(film_window)
+    assert close(shares(area), [(0.3, 0.3), (0.6, 0.6)])
