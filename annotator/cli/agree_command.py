@@ -1,9 +1,10 @@
-"""`annotator agree FILE FILE...`: how far annotators of one match agree."""
+"""`annotator agree FILE FILE...`: how far annotators of one match agree, or trainees with a lesson."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -11,10 +12,13 @@ from typing import TYPE_CHECKING
 
 from annotator.cli.films import load_films
 from annotator.cli.loading import load_match, load_rulesets
-from annotator.cli.output import say, say_json
-from annotator.errors import TimeError, UsageError
+from annotator.cli.output import complain, say, say_json
+from annotator.errors import AnnotatorError, TimeError, UsageError
+from annotator.files.lesson_file import ANSWERS_SUFFIX, LESSON_SUFFIX, read_answers, read_lesson
 from annotator.files.names import distinct_names
+from annotator.model.lesson import Lesson
 from annotator.model.time import parse_seconds
+from annotator.scoring.ruleset import Ruleset
 from annotator.text import tr
 
 if TYPE_CHECKING:
@@ -28,11 +32,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say which words `agree` understands."""
     parser.add_argument(
         "file", nargs="+", metavar="FILE", type=Path,
-        help=tr("match files or tag tables by different people of one match"),
+        help=tr("match files or tag tables by different people of one match; or a lesson and"
+                " the answers to it"),
     )  # fmt: skip
     parser.add_argument(
         "--tolerance", metavar=tr("SECONDS"),
-        help=tr("how far apart two tags of one moment may begin (default: 1)"),
+        help=tr("how far apart two tags of one moment may begin (default: 1), or a call and its"
+                " ruling (default: what the lesson says)"),
     )  # fmt: skip
     parser.add_argument(
         "--offset", metavar=tr("SECONDS"),
@@ -51,9 +57,72 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare, and print or write what was found."""
+    if any(_is(path, LESSON_SUFFIX) for path in args.file):
+        return _run_lesson(args)
+    if any(_is(path, ANSWERS_SUFFIX) for path in args.file):
+        raise UsageError(
+            tr("Answers can only be compared together with their lesson."),
+            mend=tr("Name the lesson too: annotator agree LESSON ANSWERS."),
+        )
+    return _run_matches(args)
+
+
+def _run_lesson(args: argparse.Namespace) -> int:
+    from exports.agreement.blocks import as_text
+    from exports.agreement.files import lesson_json, write_lesson_agreement
+    from exports.agreement.lesson_words import lesson_blocks
+    from exports.agreement.lessons import compare_answers
+
+    lessons = [path for path in args.file if _is(path, LESSON_SUFFIX)]
+    if len(lessons) > 1:
+        raise UsageError(
+            tr("Only one lesson can be compared at a time."),
+            mend=tr("Name one lesson and the answers to it."),
+        )
+    for option, given in (("--offset", args.offset), ("--ruleset", args.ruleset)):
+        if given:
+            raise UsageError(
+                tr("{option} means nothing for a lesson.", option=option),
+                mend=tr("Leave it out; the lesson says its rulesets and times itself."),
+            )
+    lesson = read_lesson(lessons[0])
+    if args.tolerance is not None:
+        tolerance = _tolerance(args.tolerance, lesson.manner.tolerance)
+        lesson = replace(lesson, manner=replace(lesson.manner, tolerance=tolerance))
+    attempts = [
+        attempt for path in args.file if path != lessons[0] for attempt in read_answers(path)
+    ]
+    found = compare_answers(lesson, attempts)
+    rulesets = known_rulesets(lesson)
+    if args.json:
+        say_json(lesson_json(found))
+    else:
+        _say_all(as_text(lesson_blocks(found, rulesets)))
+    if args.output is not None:
+        _say_written(write_lesson_agreement(found, args.output, rulesets), args.json)
+    return 0
+
+
+def known_rulesets(lesson: Lesson) -> dict[str, Ruleset]:
+    """The rulesets of a lesson, for the titles of their clauses; one that is not here is left out."""
+    found = {}
+    for name in dict.fromkeys(moment.ruleset for moment in lesson.moments):
+        try:
+            found[name] = load_rulesets([name])[0]
+        except AnnotatorError as wrong:
+            complain(str(wrong))
+            complain(tr("Its clauses are named by their ids."))
+    return found
+
+
+def _is(path: Path, ending: str) -> bool:
+    return path.name.lower().endswith(ending)
+
+
+def _run_matches(args: argparse.Namespace) -> int:
     from exports.agreement.blocks import as_text
     from exports.agreement.files import match_json, write_match_agreement
-    from exports.agreement.match_words import match_blocks
+    from exports.agreement.match_tables import match_blocks
     from exports.agreement.matches import USUAL_TOLERANCE, Annotation, compare_annotations
 
     if len(args.file) < 2:

@@ -25,7 +25,7 @@ COMMANDS = {
     "demo": "make sample footage and a tagged match, score it under every ruleset, and show it",
     "score": "score matches and say why, for people or as JSON",
     "compare": "one match under several rulesets, side by side",
-    "agree": "how far two or more people agree who tagged the same match",
+    "agree": "how far people agree: two who tagged the same match, or trainees and a lesson",
     "export": "write a scored match for other programs",
     "clips": "films of the moments of a match, exact to the frame",
     "import": "make a match of another program's file",

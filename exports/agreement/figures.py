@@ -97,10 +97,19 @@ def alpha(
     `order`: all answers from the lowest to the highest, for the ordinal level; at the interval level
     answers are numbers. The interval is a bootstrap of the units (`DRAWS`, `SEED`).
     """
-    columns = [
+    units = [
         [answer for answer in column if answer is not None] for column in zip(*rows, strict=True)
     ]
-    columns = [column for column in columns if len(column) > 1]
+    return alpha_of_units(units, level, order)
+
+
+def alpha_of_units(
+    units: Sequence[Sequence[Hashable]],
+    level: Level = Level.NOMINAL,
+    order: Sequence[Hashable] = (),
+) -> Figure:
+    """The same where it is known only which answers each unit got, as of hands that were counted."""
+    columns = [column for column in units if len(column) > 1]
     domain = _domain(columns, level, order)
     if not columns:
         return Figure(None, why=tr("undefined: no question was answered by two people."))

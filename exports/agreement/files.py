@@ -11,19 +11,30 @@ from annotator.files.cells import harmless, quoted_cell, writable
 from annotator.files.details_cell import write_details
 from annotator.model.tag import Tag
 from annotator.model.time import write_seconds
+from annotator.scoring.marking import Vote, vote_of
 from exports.agreement.blocks import Block
 from exports.agreement.figures import Figure, Spread
-from exports.agreement.match_words import match_blocks, warnings
+from exports.agreement.lesson_words import Rulesets, lesson_blocks, vote_text
+from exports.agreement.lessons import LessonAgreement
+from exports.agreement.match_tables import match_blocks
+from exports.agreement.match_words import warnings
 from exports.agreement.matches import Counted, MatchAgreement
 from exports.agreement.page import agreement_page
 from exports.agreement.several import TogetherAgreement
 from exports.folders import make_folder
 from exports.html import write_page
 
-PAGE_NAME, PAIRS_NAME = "agreement.html", "agreement-pairs.csv"
+PAGE_NAME, PAIRS_NAME, CALLS_NAME = (
+    "agreement.html", "agreement-pairs.csv", "agreement-calls.csv",
+)  # fmt: skip
 COLUMNS = (
     "how", "difference", *(f"{who}_{name}" for who in ("first", "second")
                            for name in ("id", "start", "end", "frame", "tag", "athlete", "details")),
+)  # fmt: skip
+
+
+CALL_COLUMNS = (
+    "trainee", "question", "ruling", "called", "right", "counts", "people", "reaction", "later",
 )  # fmt: skip
 
 
@@ -37,6 +48,94 @@ def write_match_agreement(found: MatchAgreement, folder: Path) -> list[Path]:
     write_blocks(match_blocks(found), paths[0])
     write_atomically(paths[1], pairs_csv(found).encode("utf-8"))
     return paths
+
+
+def write_lesson_agreement(found: LessonAgreement, folder: Path, rulesets: Rulesets) -> list[Path]:
+    """Write the page and the table of all calls into a folder and return their paths.
+
+    Files of these names are replaced whole. Raises ExportError or SaveError.
+    """
+    make_folder(folder)
+    paths = [folder / PAGE_NAME, folder / CALLS_NAME]
+    write_blocks(lesson_blocks(found, rulesets), paths[0])
+    write_atomically(paths[1], calls_csv(found).encode("utf-8"))
+    return paths
+
+
+def calls_csv(found: LessonAgreement) -> str:
+    """A row for each call: whose, of which question, what was right and said, and when. Times exact."""
+    rows = [list(CALL_COLUMNS)]
+    for trainee in found.trainees:
+        for each in trainee.marked.moments:
+            late = [
+                write_seconds(said.time - award.time)
+                for said, award in each.pairs
+                if said is not None and award is not None
+                and said.time is not None and award.time is not None
+            ]  # fmt: skip
+            reaction = each.call.reaction
+            rows.append(
+                [
+                    trainee.name, each.moment.id, vote_text(vote_of(each.against)),
+                    vote_text(vote_of(each.call.awards) if each.call.answered else None),
+                    "yes" if each.right else "no", "yes" if each.counts else "no",
+                    str(each.weight), "" if reaction is None else write_seconds(reaction),
+                    "; ".join(late),
+                ]
+            )  # fmt: skip
+    return "".join(
+        ",".join(quoted_cell(writable(harmless(cell))) for cell in row) + "\n" for row in rows
+    )
+
+
+def lesson_json(found: LessonAgreement) -> dict[str, object]:
+    """The numbers of a lesson as plain values; null where they are undefined."""
+    return {
+        "lesson": found.lesson.id,
+        "title": found.lesson.title,
+        "right": figure_json(found.right),
+        "kappa": figure_json(found.kappa),
+        "unanswered": found.unanswered,
+        "trainees": [
+            {
+                "name": each.name, "right": figure_json(each.right), "passed": each.marked.passed,
+                "kappa": figure_json(each.kappa), "reaction": spread_json(each.reaction),
+                "late": spread_json(each.late),
+            }
+            for each in found.trainees
+        ],
+        "alpha": {
+            "answers": figure_json(found.among),
+            "kinds": figure_json(found.among_kinds),
+            "points": figure_json(found.among_points),
+        },
+        "pairs": [
+            {"first": one, "second": two, "agreement": figure_json(same), "kappa": figure_json(chance)}
+            for one, two, same, chance in found.pairs
+        ],
+        "panel": [
+            {
+                "moment": panel.moment.id, "answer": _vote_json(panel.answer),
+                "majority": panel.majority, "right": panel.right,
+            }
+            for panel in found.panels
+        ],
+        "clauses": [
+            {
+                "ruleset": row.ruleset, "clause": row.clause, "wrong": row.wrong,
+                "share": figure_json(row.figure),
+            }
+            for row in found.clauses
+        ],
+        "reaction": spread_json(found.reaction),
+        "late": spread_json(found.late),
+    }  # fmt: skip
+
+
+def _vote_json(vote: Vote) -> list[dict[str, object]]:
+    return [
+        {"athlete": athlete, "kind": kind.value, "value": value} for athlete, kind, value in vote
+    ]
 
 
 def write_blocks(blocks: Iterable[Block], path: Path) -> None:

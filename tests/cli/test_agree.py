@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from annotator.cli.main import main
 from annotator.errors import AnnotatorError, FileError, UsageError
+from annotator.files.lesson_file import save_answers, save_lesson
 from annotator.files.names import distinct_names
+from annotator.model.lesson import Attempt, Call, Given, GivenKind, Lesson, Moment
 
+ZERO = Fraction(0)
 HEAD = "start,end,tag,athlete,details,note\n"
 ROWS = [
     "0,,start,,,",
@@ -106,3 +110,45 @@ def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
     ana, leo = tmp_path / "ana" / "final.csv", tmp_path / "leo" / "final.csv"
     assert distinct_names([ana, leo]) == ["ana-final", "leo-final"]
     assert len(set(distinct_names([ana, ana]))) == 2
+
+
+LESSON = Lesson(
+    "l1", "Passes",
+    tuple(
+        Moment(name, "a.match.json", "none-such", ZERO, ZERO + 9, ZERO + 3, ZERO + 8, derived=verdict)
+        for name, verdict in (("q1", (Given("red", GivenKind.POINTS, 3, clause="pass"),)), ("q2", ()))
+    ),
+)  # fmt: skip
+
+
+def test_answers_are_compared_with_their_lesson(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lesson, ana, leo = (
+        tmp_path / name for name in ("p.lesson.json", "ana.answers.json", "leo.answers.json")
+    )
+    save_lesson(LESSON, lesson)
+    right = tuple(Call(moment.id, moment.right) for moment in LESSON.moments)
+    save_answers([Attempt("l1", "Ana", calls=right)], ana)
+    save_answers([Attempt("l1", "Léo", calls=(Call("q1"), Call("q2")))], leo)
+    files = [str(ana), str(lesson), str(leo)]
+    assert main(["agree", *files, "-o", str(tmp_path / "out")]) == 0
+    out = capsys.readouterr().out
+    assert "Agreement on Passes" in out
+    assert "Most errors: pass, wrong in 1 of 2." in out
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "agreement-calls.csv", "agreement.html",
+    ]  # fmt: skip
+    assert main(["agree", *files, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(each["name"], each["right"]["value"]) for each in found["trainees"]] == [
+        ("Ana", 1.0), ("Léo", 0.5),
+    ]  # fmt: skip
+    with pytest.raises(UsageError, match="together with their lesson"):
+        main(["agree", str(ana), str(leo)])
+    with pytest.raises(UsageError, match="Only one lesson"):
+        main(["agree", str(lesson), str(lesson)])
+    with pytest.raises(UsageError, match="--offset means nothing"):
+        main(["agree", *files, "--offset", "1"])
+    with pytest.raises(AnnotatorError, match="no answers"):
+        main(["agree", str(lesson)])
