@@ -111,6 +111,12 @@ class Moment:
     captions: tuple[Caption, ...] = ()
     rulings: tuple[Told, ...] = ()
 
+    def items(self) -> list[Board | ClockFace | HoldHead | HoldLeft | Caption | Told]:
+        """Each thing that is said, by itself."""
+        always = [item for item in (self.board, self.clock) if item is not None]
+        held = [item for pair in self.holds for item in pair]
+        return [*always, *held, *self.captions, *self.rulings]
+
 
 def initials(name: str) -> str:
     """`A. M.` of `Ana Moreau`, `J.-P. L.` of `Jean-Pierre Lys`; empty of what has no letters."""
@@ -153,6 +159,7 @@ class FilmMoments:
         self._timeline = read_timeline(match)
         self._running = Running(sheet) if sheet is not None else None
         self._given = [ruling.time for ruling in sheet.awards] if sheet is not None else []
+        self._last: tuple[Fraction, Moment] | None = None
         self._boards: dict[tuple[int, str], Board] = {}
         self._holds: Sequence[Hold] = ()
         if ruleset is not None and shown.holds:
@@ -160,6 +167,11 @@ class FilmMoments:
 
     def at(self, time: Fraction) -> Moment:
         """What is said at a time (seconds of the match)."""
+        if self._last is None or self._last[0] != time:
+            self._last = (time, self._said(time))
+        return self._last[1]
+
+    def _said(self, time: Fraction) -> Moment:
         shown = self._shown
         rulings = self._rulings_at(time) if shown.rulings else []
         return Moment(

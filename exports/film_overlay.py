@@ -73,6 +73,18 @@ class FilmOverlay:
         floor = min((layer.top for layer in notes), default=canvas.height)
         return [*drawn, *((layer, Fraction(1)) for layer in self._said(time, canvas, floor))]
 
+    def unpainted(self, time: Fraction, canvas: Canvas) -> list[Item]:
+        """What is said at a time but would have to be painted first, for whoever cannot wait: it is
+        painted by `exports.film_ink.drawn`, in any thread, and given to `keep`.
+        """
+        items = self._moments.at(time).items()
+        return [item for item in items if (item, canvas) not in self._pixels]
+
+    def keep(self, item: Item, canvas: Canvas, pixels: Pixels) -> None:
+        """Take over what was painted elsewhere."""
+        self._pixels[item, canvas] = pixels
+        _used(self._pixels, (item, canvas))
+
     def blurred(self, time: Fraction, film: int = 1) -> list[Region]:
         """In which parts of the picture nobody is to be recognised, whatever else is shown."""
         return regions_at(self._match, time, film)

@@ -33,6 +33,7 @@ from annotator.ui.file_actions import Files
 from annotator.ui.filing.filing import Filing
 from annotator.ui.film_actions import Films
 from annotator.ui.film_list_actions import FilmList
+from annotator.ui.film_score import FilmScore
 from annotator.ui.films import FilmOpener
 from annotator.ui.fitting import fit
 from annotator.ui.fix_actions import Fixing, Marking
@@ -155,6 +156,7 @@ class Window(QMainWindow):
         self.views = Views(self)
         self.templates = Templates(self)
         self.pictures = Pictures(self)
+        self.film_score = FilmScore(self)
         self.drawings = Drawings(self)
         self.lessons = Lessons(self)
         self.looks = LookActions(self)

@@ -112,11 +112,12 @@ class Drawings(Actions):
         assert isinstance(after, Match)
         if self.selected and after.drawing(self.selected) is None:
             self._select("")
-        self._show()
+        self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
         """Have the film painted with what lies over it; without anything it is painted alone."""
-        needed = self.on or bool(self.session.match.drawings)
+        score = self.window.film_score
+        needed = self.on or bool(self.session.match.drawings) or score.on
         self.window.film_view.set_over(self if needed else None)
 
     def _select(self, name: str, point: int | None = None) -> None:
@@ -149,7 +150,7 @@ class Drawings(Actions):
         self.bar.show_tool(tool)
         self.bar.show()
         self.window.film_view.set_pointer(drawing=True)
-        self._show()
+        self.show()
 
     def choose(self) -> None:
         """Select and move from now on."""
@@ -172,7 +173,7 @@ class Drawings(Actions):
         self.bar.hide()
         self.window.film_view.set_pointer(drawing=False)
         self.window.film_view.setFocus()
-        self._show()
+        self.show()
 
     # ------------------------------------------------------------------ the pointer
 
@@ -185,6 +186,7 @@ class Drawings(Actions):
         hiding = [*(one for one, _ in seen), *([draft] if draft is not None else [])]
         image = self.window.film_view.shown_image
         self._blurring.paint(painter, place, framing, hiding, image, outlined=self.on)
+        self.window.film_score.paint(painter, place, self.moment())
         self._over.paint(painter, place, framing, seen, draft)
         drawing = draft or self.selection()
         if self.on and drawing is not None and drawing.shape is not Shape.FREEHAND:
