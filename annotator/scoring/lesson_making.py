@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
+from secrets import token_hex
 
 from annotator.errors import LessonError
-from annotator.model.lesson import LEAST_NOTHING, PRE_ROLL, Lesson, Moment
+from annotator.model.lesson import LEAST_NOTHING, PRE_ROLL, Lesson, Manner, Moment
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import Athlete
@@ -40,6 +41,8 @@ TOGETHER = Fraction(25)
 """Awards that one clip of at most so many seconds can show are asked together."""
 LONGEST = Fraction(60)
 """Longer clips are not proposed; a teacher may still make them."""
+SHARED = Fraction(1, 4)
+"""Two moments of one match may have so much of the shorter one in common."""
 _NOTHING_SHOWN = ("attempt", "submission", "sweep", "takedown", "guard_pull")
 
 
@@ -149,17 +152,26 @@ def suggest(taught: Sequence[Taught], count: int) -> tuple[Moment, ...]:
     """A varied set of so many moments: each kind and clause in turn, at least a third nothing.
 
     Of all matches alike, and as far as they have them; in the order of the matches and of time.
-    Fewer come where the matches have no more. Raises nothing.
+    Fewer come where the matches have no more; where they never have nothing, `warnings` says so.
+    Raises nothing.
     """
     paid, nothing = _candidates(taught)
     wanted = ceil(count * LEAST_NOTHING)
     chosen = _varied(paid, count - wanted, [])
     # Where little is given, more of nothing; never less than a third of it.
     chosen = _varied(nothing, count - len(chosen), chosen)
-    while Lesson("", moments=tuple(each.moment for each in chosen)).lacks_nothing():
+    any_nothing = any(not each.moment.derived for each in chosen)
+    while any_nothing and Lesson("", moments=tuple(c.moment for c in chosen)).lacks_nothing():
         chosen.remove(next(each for each in reversed(chosen) if each.moment.derived))
     chosen.sort(key=lambda each: (each.place, each.moment.start, each.moment.time))
     return tuple(replace(each.moment, id=f"q{n}") for n, each in enumerate(chosen, 1))
+
+
+def new_lesson(
+    moments: Sequence[Moment], *, title: str = "", manner: Manner | None = None
+) -> Lesson:
+    """A lesson of these moments, with an id that no other lesson has."""
+    return Lesson(token_hex(8), title, tuple(moments), manner or Manner())
 
 
 def warnings(lesson: Lesson) -> list[str]:
@@ -259,14 +271,19 @@ def _cost(chosen: Sequence[_Candidate]) -> Callable[[_Candidate], tuple[object, 
 
 
 def _overlaps(candidate: _Candidate, chosen: Iterable[_Candidate]) -> bool:
-    """Whether what it asks is asked already."""
-    mine = candidate.moment
+    """Whether it asks for an award that is asked already, or mostly of the same stretch."""
     return any(
-        other.place == candidate.place
-        and mine.asked < other.moment.end
-        and other.moment.asked < mine.end
+        other.place == candidate.place and _alike(candidate.moment, other.moment)
         for other in chosen
     )
+
+
+def _alike(a: Moment, b: Moment) -> bool:
+    begin, end = max(a.asked, b.asked), min(a.end, b.end)
+    if any(each.time is not None and begin < each.time <= end for each in (*a.derived, *b.derived)):
+        return True
+    shorter = min(a.end - a.asked, b.end - b.asked)
+    return end - begin > shorter * SHARED
 
 
 def _given(taught: Taught, start: Fraction, end: Fraction, but: Sequence[Ruling]) -> list[Ruling]:

@@ -98,11 +98,9 @@ def test_at_least_a_third_of_what_is_proposed_is_nothing(ruleset: str, count: in
     assert 3 * sum(not moment.derived for moment in moments) >= len(moments)
     assert [moment.id for moment in moments] == [f"q{n + 1}" for n in range(len(moments))]
     assert not warnings(Lesson("L", moments=moments))
-    for one in moments:
-        for two in moments:
-            assert (
-                one is two or one.match != two.match or one.end <= two.asked or two.end <= one.asked
-            )
+    asked = [(moment.match, each) for moment in moments for each in moment.derived]
+    assert len(asked) == len(set(asked))
+    assert len({(moment.match, moment.asked) for moment in moments}) == len(moments)
 
 
 def test_what_is_proposed_is_varied() -> None:

@@ -1,0 +1,178 @@
+"""A lesson as a folder of plain files: a page that runs without a server, and its clips.
+
+    made = write_class_folder(lesson, taught, films, Path("class"), seed=3)
+
+`taught` gives a moment's match, scored; `films` opens the film of a moment. Nothing in the folder
+says what is right: the page knows where clips begin, what was given before, and what can be called.
+Clips are numbered in a shuffled order. The answers come back as a file that `read_answers` reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from annotator.errors import ExportError, LessonError
+from annotator.model.lesson import Lesson, Moment, shuffled
+from annotator.model.time import first_frame_at, write_fraction
+from annotator.model.vocabulary import ATHLETES
+from annotator.scoring import wording
+from annotator.scoring.lesson_key import choices, why_refused
+from annotator.scoring.lesson_making import Taught
+from annotator.scoring.ruling import Award, Ruling
+from annotator.text import tr
+from exports.film_moments import Names, Shown
+from exports.folders import make_folder
+from exports.html import write_page
+from exports.lesson.page import Question, class_page
+from exports.lesson.words import award_words, names_for, people
+
+if TYPE_CHECKING:
+    from annotator.video import Footage, Reel
+    from annotator.video.clip import ClipMade
+
+PAGE_NAME = "index.html"
+CLIPS_FOLDER = "clips"
+CLIP_LINES = 720
+"""Pixels of a clip's shorter side at most."""
+BLIND = Shown(board=True, holds=False, captions=False, rulings=False, drawings=False)
+"""What lies over a clip that is called blind: the board, as it stood when the question begins."""
+_MOST_PAID = 6
+
+FilmOf = Callable[[Moment], "AbstractContextManager[Footage | Reel]"]
+"""Opens the film that a moment is on, in seconds of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFolder:
+    """What was written: the page, and the clip of each moment by its id."""
+
+    page: Path
+    clips: dict[str, Path]
+
+
+def write_class_folder(
+    lesson: Lesson,
+    taught: Callable[[Moment], Taught | None],
+    films: FilmOf,
+    folder: Path,
+    *,
+    seed: int = 1,
+    sound: bool = True,
+    progress: Callable[[float], None] | None = None,
+) -> ClassFolder:
+    """Write a lesson's class folder.
+
+    `seed` shuffles the numbers of the clips. `progress` is told the share done, 0 to 1; it may raise
+    to give up. Raises LessonError for a moment that may not be asked, ExportError or SaveError;
+    the page, which is written last, never stands without its clips.
+    """
+    if not lesson.moments:
+        raise LessonError(tr("The lesson has no moments."))
+    found: list[tuple[Moment, Taught]] = []
+    for moment in lesson.moments:
+        each = taught(moment)
+        if each is None:
+            raise LessonError(tr("Its match or its rules are not there."), where=moment.id)
+        problem = why_refused(moment, each.key(moment))
+        if problem is not None:
+            raise LessonError(problem, where=moment.id)
+        found.append((moment, each))
+    names = Names(lesson.manner.names)
+    make_folder(folder / CLIPS_FOLDER)
+    page = folder / PAGE_NAME
+    _take_away(page)
+    clips: dict[str, Path] = {}
+    questions: dict[str, Question] = {}
+    for number, (moment, each) in enumerate(shuffled(found, seed or 1), 1):
+        path = folder / CLIPS_FOLDER / f"clip-{number:02d}.mp4"
+
+        def tell(share: float, done: int = number - 1) -> None:
+            if progress is not None:
+                progress((done + share) / len(found))
+
+        with films(moment) as film:
+            first, made = write_blind_clip(film, moment, each, path, names, sound=sound, progress=tell)  # fmt: skip
+        clips[moment.id] = path
+        questions[moment.id] = _question(moment, each, names, f"{CLIPS_FOLDER}/{path.name}", first, made)  # fmt: skip
+    text = class_page(lesson, [questions[moment.id] for moment in lesson.moments])
+    write_page(page, text)
+    return ClassFolder(page, clips)
+
+
+def write_blind_clip(
+    film: Footage | Reel, moment: Moment, taught: Taught, path: Path, names: Names, *,
+    sound: bool = True, lines: int = CLIP_LINES, progress: Callable[[float], None] | None = None,
+) -> tuple[Fraction, ClipMade]:  # fmt: skip
+    """The clip of a moment: score and clock as at the question, no tags, no names but those wanted.
+
+    Returns the time (seconds of the match) of its first frame, and what was made. Raises
+    ExportError, LessonError where the film does not reach so far.
+    """
+    from annotator.video.clip import Cut, write_clip
+    from exports.film_overlay import FilmOverlay
+
+    times = film.times
+    problem = why_refused(moment, taught.key(moment), (times[0], times[0] + film.duration))
+    if problem is not None:
+        raise LessonError(problem, where=moment.id)
+    # The frame that is on the screen at the start, so that nothing that is needed is left out.
+    first = film.index_at(moment.start)
+    last = first_frame_at(times, moment.end)
+    last = len(times) - 1 if last is None else last - (times[last] > moment.end)
+    overlay = FilmOverlay(
+        taught.match, taught.ruleset, taught.sheet, BLIND, names_for(taught.match, names),
+        board_at=moment.asked,
+    )  # fmt: skip
+    made = write_clip(
+        film, [Cut(first, last)], path, look=overlay.look(film), lines=lines, sound=sound,
+        progress=progress,
+    )  # fmt: skip
+    return times[first], made
+
+
+def paid_text(ruling: Ruling, taught: Taught, names: Names) -> str:
+    """What was given before a question, for those who did not see it."""
+    from annotator.model.lesson import GivenKind
+    from annotator.text import clock_text
+
+    kind = GivenKind((ruling.award or Award.POINTS).value)
+    who = people(taught.match, names)
+    return tr(
+        "{clock} {who}: {what} ({clause})", clock=clock_text(ruling.clock, 0),
+        who=who[ruling.athlete] if ruling.athlete else "",
+        what=award_words(kind, ruling.value, taught.ruleset),
+        clause=taught.ruleset.title_of(ruling.clause, wording.rules_language()),
+    )  # fmt: skip
+
+
+def _question(
+    moment: Moment, taught: Taught, names: Names, clip: str, first: Fraction, made: ClipMade
+) -> Question:
+    ruleset = taught.ruleset
+    language = wording.rules_language()
+    who = people(taught.match, names)
+    paid = [r for r in taught.key(moment).paid if r.award is not None and r.athlete is not None]
+    return Question(
+        moment.id, clip, moment.question or tr("What do you give?"), ruleset.name(language),
+        tuple(paid_text(r, taught, names) for r in paid[-_MOST_PAID:]),
+        tuple((athlete, who[athlete]) for athlete in ATHLETES),
+        tuple((c.kind.value, c.value, award_words(c.kind, c.value, ruleset)) for c in choices(ruleset)),
+        tuple((clause.id, ruleset.title_of(clause.id, language)) for clause in ruleset.clauses),
+        write_fraction(first), made.size, made.frames, write_fraction(made.duration),
+    )  # fmt: skip
+
+
+def _take_away(page: Path) -> None:
+    """An old page goes before its clips change."""
+    try:
+        page.unlink(missing_ok=True)
+    except OSError as wrong:
+        raise ExportError(
+            tr("The folder cannot be used: {why}.", why=wrong.strerror or wrong), where=str(page),
+            mend=tr("Choose a folder of your own."),
+        ) from wrong  # fmt: skip

@@ -1,0 +1,226 @@
+"""The page of a class folder: its markup, and what its script knows. What is right is not in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from annotator.files.lesson_file import ANSWERS_FORMAT, VERSION
+from annotator.model.lesson import Lesson, Mode
+from annotator.text import seconds_text, tr
+from exports.html import Html, element, escape, page
+
+_CSS = """
+body { max-width: 1400px; font-size: 17px; }
+[hidden] { display: none !important; }
+fieldset { border: 1px solid #999; margin: .6em 0; }
+label { display: block; margin: .4em 0; }
+input[type=text], input[type=number] { padding: .4em; max-width: 100%; }
+#clip { width: 100%; max-height: 46vh; background: #000; object-fit: contain; display: block; }
+#board { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; }
+.side { border: 3px solid; padding: 6px; display: flex; flex-wrap: wrap; gap: 6px; align-content: start; }
+.side h2 { width: 100%; margin: 0; } .side.red { border-color: #b00020; border-style: solid; }
+.side.blue { border-color: #0b4fb3; border-style: double; }
+button { min-height: 44px; padding: .2em .6em; background: #f2f2f2; color: #111; border: 1px solid #444;
+  border-radius: 6px; font-weight: bold; }
+button:disabled { color: #6b6b6b; background: #fff; border-style: dashed; }
+button:focus-visible, input:focus-visible, select:focus-visible { outline: 3px solid #000; outline-offset: 2px; }
+kbd { border: 1px solid #777; border-radius: 4px; padding: 0 .35em; font-size: .8em; background: #fff; }
+.row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: .5em 0; }
+#status { font-weight: bold; min-height: 1.4em; flex: 1; } #heading { font-size: 1.1em; outline: none; } #left { font-size: 1.5em; font-variant-numeric: tabular-nums; }
+#called { min-height: 1.4em; font-weight: bold; } #play, #on { background: #111; color: #fff; }
+#play kbd, #on kbd { color: #111; } textarea { width: 100%; height: 8em; }
+@media (hover: none) { button kbd { display: none; } }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the page knows of a moment. `first`: the match's time of the clip's first frame, `num/den`.
+
+    `choices`: kind, value and words of what can be called; `clauses`: id and title.
+    """
+
+    id: str
+    clip: str
+    question: str
+    rules: str
+    paid: tuple[str, ...]
+    athletes: tuple[tuple[str, str], ...]
+    choices: tuple[tuple[str, int, str], ...]
+    clauses: tuple[tuple[str, str], ...]
+    first: str
+    size: tuple[int, int]
+    frames: int
+    duration: str
+
+
+def class_page(lesson: Lesson, questions: Sequence[Question]) -> str:
+    """The page as a text, in the language spoken now."""
+    manner = lesson.manner
+    known = {
+        "id": lesson.id,
+        "format": ANSWERS_FORMAT,
+        "version": VERSION,
+        "seconds": float(manner.seconds_to_answer),
+        "replays": manner.replays,
+        "asksClause": manner.asks_clause,
+        "questions": [_plain(question, with_clauses=manner.asks_clause) for question in questions],
+    }
+    code = Path(__file__).with_name("class_page.js").read_text("utf-8")
+    script = f"const LESSON = {_json(known)};\nconst TEXT = {_json(_texts())};\n{code}"
+    title = lesson.title or tr("Lesson")
+    body = element("main", _start(lesson, title), _question_part(), _end_part())
+    return page(title, body, css=_CSS, script=script)
+
+
+def _plain(question: Question, *, with_clauses: bool) -> dict[str, object]:
+    return {
+        "id": question.id,
+        "clip": question.clip,
+        "question": question.question,
+        "rules": question.rules,
+        "paid": question.paid,
+        "athletes": question.athletes,
+        "choices": question.choices,
+        "clauses": question.clauses if with_clauses else (),
+        "first": question.first,
+        "size": question.size,
+        "frames": question.frames,
+        # Of a moment of the clip that only steps between frames, in the browser's own numbers.
+        "duration": float(Fraction(question.duration)),
+    }
+
+
+def _json(value: object) -> str:
+    """A value for a script: nothing in it can end the script or begin a comment of the page."""
+    text = json.dumps(value, ensure_ascii=True)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _texts() -> dict[str, str]:
+    return {
+        "heading": tr("Question {n} of {count}"),
+        "given": tr("{who}: {what}"),
+        "nothing": tr("nothing"),
+        "shift": tr("Shift"),
+        "play": tr("Show the clip"),
+        "again": tr("Show it again"),
+        "starts": tr("control starts"),
+        "lost": tr("control is lost"),
+        "ready": tr(
+            "The clip is shown once, at full speed. Call while it runs, or within {seconds} s after it."
+        ),
+        "readyAgain": tr(
+            "The clip is shown at full speed; how often again: {count}. Call while it runs, or within"
+            " {seconds} s after it."
+        ),
+        "readyStudy": tr("Look as often and as slowly as you like; comma and full stop step."),
+        "watch": tr("Watch, and call what is to be given."),
+        "answerNow": tr("Your call, within {seconds} s."),
+        "answerFree": tr("Call what is to be given, then confirm."),
+        "whichClause": tr("Which clause is it?"),
+        "taken": tr("Your answer is taken."),
+        "timeUp": tr("The time is up; no answer was given."),
+        "left": tr("{seconds} s left"),
+        "clauseOf": tr("Clause of “{what}”:"),
+    }
+
+
+def _start(lesson: Lesson, title: str) -> Html:
+    manner = lesson.manner
+    exam = manner.mode is Mode.EXAM
+
+    def mode(value: Mode, text: str, *, chosen: bool) -> Html:
+        radio = element("input", type="radio", name="mode", value=value.value, checked=chosen)
+        return element("label", radio, " ", text)
+
+    return element(
+        "section",
+        element("h1", title),
+        *(element("p", part) for part in lesson.intro.split("\n") if part.strip()),
+        element(
+            "p",
+            tr("Questions: {count}. To pass: {percent} %.", count=len(lesson.moments), percent=manner.pass_percent),
+        ),
+        element(
+            "form",
+            element("label", tr("Your name"), " ", element("input", type="text", id="name", required=True, maxlength="80", autocomplete="name")),
+            element(
+                "fieldset",
+                element("legend", tr("How it is taken")),
+                mode(Mode.EXAM, tr("Exam: each clip at full speed, an answer within {seconds} s", seconds=seconds_text(manner.seconds_to_answer)), chosen=exam),
+                mode(Mode.STUDY, tr("Study: as often and as slowly as wanted"), chosen=not exam),
+            ),
+            element("label", tr("Order: the same number gives the same order; 0 is the teacher's"), " ", element("input", type="number", id="seed", value="0", min="0", max="999999999")),
+            element("button", tr("Begin"), type="submit"),
+            id="start-form",
+        ),
+        element("h2", tr("Keys")),
+        element("p", tr("Digits call for the athlete on the left, with Shift for the one on the right. 0: nothing. C and X: control starts, control is lost. Backspace takes back, Enter confirms, Space shows the clip and goes on.")),
+        id="start",
+    )  # fmt: skip
+
+
+def _button(name: str, text: str, key: str, *, hidden: bool = False) -> Html:
+    return element(
+        "button", element("span", text), " ", element("kbd", key), type="button", id=name, hidden=hidden
+    )  # fmt: skip
+
+
+def _question_part() -> Html:
+    return element(
+        "section",
+        element("h1", "", id="heading", tabindex="-1"),
+        element("p", element("span", "", id="asks", class_="big"), " ", element("small", "", id="rules")),
+        element("div", element("p", tr("Given already:")), element("ul", "", id="paid"), id="paid-part"),
+        element(
+            "video", "", id="clip", playsinline=True, preload="auto", disablepictureinpicture=True,
+            controlslist="nodownload nofullscreen noremoteplayback", aria_label=tr("The clip"),
+        ),
+        element("p", tr("This clip cannot be played in this browser."), id="video-problem", hidden=True, role="alert"),
+        element(
+            "div",
+            element("p", "", id="status", role="status", aria_live="polite"),
+            element("p", "", id="left", role="timer"),
+            class_="row",
+        ),
+        element("div", "", id="clauses"),
+        element(
+            "div",
+            _button("play", tr("Show the clip"), tr("Space")),
+            _button("nothing", tr("Nothing"), "0"),
+            _button("undo", tr("Take back"), tr("Backspace")),
+            _button("confirm", tr("Confirm"), tr("Enter")),
+            _button("on", tr("Next"), tr("Enter"), hidden=True),
+            element("ul", "", id="called", aria_live="polite", aria_label=tr("Called")),
+            class_="row",
+        ),
+        element("div", "", id="board"),
+        id="question", hidden=True,
+    )  # fmt: skip
+
+
+def _end_part() -> Html:
+    return element(
+        "section",
+        element("h1", tr("Done"), id="end-heading", tabindex="-1"),
+        element("p", tr("Save your answers and hand the file to your teacher. The right answers are not on this page.")),
+        element("div", element("button", tr("Save the answers"), type="button", id="download"), class_="row"),
+        element(
+            "details",
+            element("summary", tr("If saving is not possible: copy this text into a file.")),
+            element("textarea", "", id="file-text", readonly=True, aria_label=escape(tr("Your answers"))),
+        ),
+        element("h2", tr("Once more")),
+        element(
+            "div",
+            element("label", tr("Order"), " ", element("input", type="number", id="seed-again", value="1", min="0", max="999999999")),
+            element("button", tr("Take it again"), type="button", id="again"),
+            class_="row",
+        ),
+        id="end", hidden=True,
+    )  # fmt: skip

@@ -1,0 +1,293 @@
+"""The class folder: exact clips, nothing that says what is right, and a page that a real browser runs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from annotator.cli.lesson_films import LessonFilms
+from annotator.cli.main import main
+from annotator.errors import AnnotatorError, LessonError
+from annotator.files.lesson_file import read_answers, read_lesson, save_lesson
+from annotator.files.lesson_matches import read_matches
+from annotator.files.match_file import read_match, save_match
+from annotator.model.lesson import Given, GivenKind, Lesson, Override, Part, shuffled
+from annotator.scoring.marking import mark_attempt
+from annotator.text import set_language
+from annotator.video import Footage
+from exports.film_moments import Names
+from exports.lesson.class_folder import ClassFolder, write_class_folder
+from exports.lesson.words import names_for
+from tests.exports.lesson import browser
+from tests.exports.lesson.conftest import RATE, childlike
+
+SECRETS = (
+    "Redname",
+    "Bluename",
+    "private",
+    "Nameless",
+    "final",
+    "match.json",
+    "override",
+    "derived",
+)
+
+
+def write(lesson: Lesson, home: Path, folder: Path, seed: int = 1) -> ClassFolder:
+    with LessonFilms(read_matches(lesson, home / "l.lesson.json")) as films:
+        return write_class_folder(lesson, films.of, films.film, folder, seed=seed)
+
+
+@pytest.fixture(scope="module")
+def made(
+    lesson_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Lesson, ClassFolder]:
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+    return lesson, write(lesson, lesson_folder, tmp_path_factory.mktemp("class"))
+
+
+def test_the_lesson_that_was_made_has_points_and_nothing(made: tuple[Lesson, ClassFolder]) -> None:
+    lesson, _ = made
+    assert [[each.value for each in moment.derived] for moment in lesson.moments] == [[2], [], [4]]
+
+
+def test_every_clip_shows_the_frames_that_its_moment_says(
+    made: tuple[Lesson, ClassFolder], lesson_folder: Path
+) -> None:
+    lesson, folder = made
+    with Footage.open(lesson_folder / "final.mp4") as film:
+        for moment in lesson.moments:
+            first, last = moment.start * RATE, moment.end * RATE
+            with Footage.open(folder.clips[moment.id]) as clip:
+                assert len(clip) == int(last) - int(first) + 1
+                for there, here in ((int(first), 0), (int(last), len(clip) - 1)):
+                    # Right of the board the clip's picture is the film's.
+                    picture, truth = clip.frame(here)[:, 90:], film.frame(there)[:, 90:]
+                    assert np.abs(picture.astype(int) - truth).mean() < 6
+                    other = film.frame(there + 1 if there + 1 < len(film) else there - 1)[:, 90:]
+                    assert np.abs(picture.astype(int) - truth).mean() < np.abs(picture.astype(int) - other).mean()  # fmt: skip
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_nothing_in_the_folder_says_what_is_right(
+    made: tuple[Lesson, ClassFolder], lesson_folder: Path, tmp_path: Path
+) -> None:
+    lesson, folder = made
+    there = everything(folder.page.parent)
+    other_answers = replace(
+        lesson,
+        moments=tuple(
+            replace(
+                moment, derived=(Given("blue", GivenKind.PENALTY),), derived_clause="UNSAID", note="UNSAID",
+                override=Override((Given("blue", GivenKind.POINTS, 3),), "UNSAID"), disputed=True,
+                alternatives=((),), controls=(),
+            )
+            for moment in lesson.moments
+        ),
+    )  # fmt: skip
+    twin = everything(write(other_answers, lesson_folder, tmp_path / "twin").page.parent)
+    # With other right answers it would be the same folder to the last byte.
+    assert twin == there
+    for name, data in there.items():
+        for secret in SECRETS:
+            assert secret not in name
+            assert secret.encode() not in data
+
+
+def test_clips_are_numbered_in_a_shuffled_order(made: tuple[Lesson, ClassFolder]) -> None:
+    lesson, folder = made
+    ids = [moment.id for moment in lesson.moments]
+    numbered = sorted(folder.clips, key=lambda moment: folder.clips[moment].name)
+    assert numbered == list(shuffled(ids, 1)) != ids
+
+
+def test_the_page_is_written_last_and_an_old_one_goes_first(lesson_folder: Path, tmp_path: Path) -> None:  # fmt: skip
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+    folder = tmp_path / "class"
+    folder.mkdir()
+    (folder / "index.html").write_text("old")
+
+    def films(moment):
+        raise LessonError("no film")
+
+    with (
+        LessonFilms(read_matches(lesson, lesson_folder / "l.lesson.json")) as opened,
+        pytest.raises(LessonError, match="no film"),
+    ):
+        write_class_folder(lesson, opened.of, films, folder)
+    assert not (folder / "index.html").exists()
+
+
+def test_a_lesson_without_moments_or_matches_is_refused(lesson_folder: Path, tmp_path: Path) -> None:  # fmt: skip
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+    with pytest.raises(LessonError, match="no moments"):
+        write(replace(lesson, moments=()), lesson_folder, tmp_path / "a")
+    gone = replace(lesson, moments=(replace(lesson.moments[0], match="gone.match.json"),))
+    with pytest.raises(LessonError):
+        write(gone, lesson_folder, tmp_path / "b")
+    late = replace(lesson.moments[0], start=lesson.moments[0].start + 1)
+    with pytest.raises(LessonError, match="has to begin"):
+        write(replace(lesson, moments=(late,)), lesson_folder, tmp_path / "c")
+    assert not list(tmp_path.glob("*/index.html"))
+
+
+def test_children_are_never_called_by_their_full_names(lesson_folder: Path) -> None:
+    match = childlike(read_match(lesson_folder / "final.match.json"))
+    assert names_for(match, Names.FULL) is Names.INITIALS
+    assert names_for(match, Names.COLOURS) is Names.COLOURS
+
+
+@pytest.mark.parametrize("code", ["fr", "ru"])
+def test_the_page_is_in_the_language_of_its_maker(
+    code: str, lesson_folder: Path, tmp_path: Path
+) -> None:
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+    one = replace(lesson, moments=lesson.moments[:1])
+    set_language(code)
+    try:
+        text = write(one, lesson_folder, tmp_path / code).page.read_text("utf-8")
+    finally:
+        set_language("en")
+    assert f'lang="{code}"' in text
+
+
+def taken(folder: Path, work: Path, plan: dict[str, Any]) -> dict[str, Any]:
+    if not (Path(browser.CHROMIUM).exists() and Path(browser.DRIVER).exists()):
+        pytest.skip("no browser on this machine")
+    work.mkdir()
+    (work / "plan.json").write_text(json.dumps(plan), "utf-8")
+    done = subprocess.run(
+        [sys.executable, browser.__file__, str(folder / "index.html"), str(work), str(work / "plan.json")],
+        capture_output=True, text=True, timeout=200,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    shutil.rmtree(work / "profile", ignore_errors=True)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.timeout(240)
+def test_two_trainees_take_it_in_a_browser_and_are_marked(
+    made: tuple[Lesson, ClassFolder], lesson_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:  # fmt: skip
+    lesson, folder = made
+    takedown, quiet, mount = (moment.id for moment in lesson.moments)
+    at = float(lesson.moments[0].time - lesson.moments[0].start)
+    zoe = taken(
+        folder.page.parent, tmp_path / "zoe",
+        {"name": "Zoé O'Hara <b>", "file": "Zoé-O-Hara-b.answers.json", "seed": 7, "size": "400,800",
+         "answers": {takedown: {"keys": ["1"], "during": at}, quiet: {"keys": ["0"]}}},
+    )  # fmt: skip
+    # All clips really played, to the end, at full speed, without a way to stop or step.
+    assert [row["id"] for row in zoe["seen"]] == zoe["orders"][0] == list(shuffled([takedown, quiet, mount], 7))  # fmt: skip
+    for row in zoe["seen"]:
+        _, _, now, duration, width, rate, controls = row["ended"]
+        assert now == pytest.approx(duration, abs=0.05)
+        assert (width, rate, controls) == (192, 1, False)
+    assert zoe["mixed"] == [
+        list(shuffled(range(10), seed)) for seed in (1, 2, 7, 2147483646, 2147483647, 2**53 - 1)
+    ]
+    assert zoe["log"] == []
+    assert zoe["fits"]
+    (attempt,) = read_answers(tmp_path / "zoe" / "Zoé-O-Hara-b.answers.json")
+    assert (attempt.trainee, attempt.seed) == ("Zoé O'Hara <b>", 7)
+    marked = mark_attempt(lesson, attempt)
+    assert {one.moment.id: one.right for one in marked.moments} == {takedown: True, quiet: True, mount: False}  # fmt: skip
+    first = next(one for one in marked.moments if one.moment.id == takedown)
+    assert all(first.marks[part] == "right" for part in (Part.DECISION, Part.ATHLETE, Part.VALUE, Part.TIME))  # fmt: skip
+    assert not next(one for one in marked.moments if one.moment.id == mount).call.answered
+
+    bo = taken(
+        folder.page.parent, tmp_path / "bo",
+        {"name": "Bo", "file": "Bo.answers.json",
+         "answers": {takedown: {"keys": ["shift+3", "backspace", "shift+2"]}, quiet: {"keys": ["4"]},
+                     mount: {"keys": ["3", "c"]}}},
+    )  # fmt: skip
+    assert bo["orders"][0] == [takedown, quiet, mount]
+    page = tmp_path / "results.html"
+    assert main(
+        ["lesson", "mark", str(lesson_folder / "l.lesson.json"), str(tmp_path / "zoe" / "Zoé-O-Hara-b.answers.json"),
+         str(tmp_path / "bo" / "Bo.answers.json"), "--json", "--page", str(page)]
+    ) == 0  # fmt: skip
+    said = json.loads(capsys.readouterr().out)
+    assert [(each["right"], each["passed"]) for each in said["attempts"]] == [
+        (2, False),
+        (1, False),
+    ]
+    wrong = said["attempts"][1]["moments"][0]
+    assert wrong["marks"]["decision"] == "right"
+    assert wrong["marks"]["athlete"] == wrong["marks"]["value"] == "wrong"
+    text = page.read_text("utf-8")
+    assert "Zoé O&#x27;Hara &lt;b&gt;" in text
+    assert text.count("data:image/jpeg") == 4
+    assert "Redname" not in text
+
+
+def test_the_command_line_says_what_is_wrong(lesson_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    place = str(lesson_folder / "l.lesson.json")
+    assert main(["lesson", "show", place]) == 0
+    assert main(["lesson", "check", place]) == 0
+    shown = capsys.readouterr().out
+    assert "Red: 2 points" in shown
+    assert "can be asked" in shown
+    for words, said in (
+        (["make", str(lesson_folder / "final.match.json"), "-o", place], "already"),
+        (["make", str(lesson_folder / "final.match.json"), "-o", str(tmp_path / "x"), "--count", "0"], "--count"),
+        (["make", place, "-o", str(tmp_path / "x")], "match file"),
+        (["mark", place], "answers"),
+        (["mark", place, place], "file that is needed"),
+        (["show", str(tmp_path / "none")], "no such file"),
+        (["show", place, place], "does not understand"),
+    ):  # fmt: skip
+        with pytest.raises(AnnotatorError) as caught:
+            main(["lesson", *words])
+        assert said in str(caught.value)
+    assert not (tmp_path / "x").exists()
+
+
+def test_check_and_update_follow_the_tags(lesson_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    home = tmp_path / "copy"
+    shutil.copytree(lesson_folder, home)
+    place, match_file = home / "l.lesson.json", home / "final.match.json"
+    match = read_match(match_file)
+    # The takedown did not land under control: another answer.
+    tags = tuple(
+        replace(tag, start=Fraction(15)) if tag.tag == "mount" else tag
+        for tag in match.tags
+        if tag.tag != "takedown"
+    )
+    save_match(match.with_tags(tags), match_file)
+    assert main(["lesson", "check", str(place)]) == 0
+    assert "another one than when the moment was made" in capsys.readouterr().out
+    assert main(["lesson", "update", str(place)]) == 0
+    assert read_lesson(place).moments[0].derived == ()
+    match_file.unlink()
+    assert main(["lesson", "check", str(place)]) == 2
+    assert main(["lesson", "show", str(place)]) == 0
+    with pytest.raises(LessonError):
+        main(["lesson", "page", str(place), "-o", str(home / "class")])
+
+
+def test_answers_to_another_lesson_are_not_marked(lesson_folder: Path, tmp_path: Path) -> None:
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+    other = tmp_path / "other.lesson.json"
+    save_lesson(replace(lesson, id="other"), other)
+    answers = tmp_path / "a.answers.json"
+    answers.write_text(
+        json.dumps({"format": "annotator answers", "version": 1,
+                    "attempts": [{"lesson": lesson.id, "trainee": "Ana", "calls": []}]}), "utf-8",
+    )  # fmt: skip
+    with pytest.raises(AnnotatorError, match="another lesson"):
+        main(["lesson", "mark", str(other), str(answers)])
+    assert main(["lesson", "mark", str(lesson_folder / "l.lesson.json"), str(answers)]) == 0
