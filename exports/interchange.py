@@ -53,12 +53,26 @@ def _eaf(match: Match, sheets: Sequence[ScoreSheet]) -> Made:
     return write_eaf(match)
 
 
+def _otio(match: Match, sheets: Sequence[ScoreSheet]) -> Made:
+    from exports.otio import write_otio
+
+    return write_otio(match)
+
+
+def _xlsx(match: Match, sheets: Sequence[ScoreSheet]) -> Made:
+    from exports.workbook import write_workbook
+
+    return write_workbook(match, sheets)
+
+
 FORMATS: Mapping[str, Format] = {
     "sportscode": Format("sportscode.xml", _sportscode),
     "boris": Format("match.boris", _boris),
     "boris-table": Format("boris-table.csv", _boris_table),
     "boris-events": Format("boris-events.csv", _boris_events),
     "eaf": Format("match.eaf", _eaf),
+    "otio": Format("match.otio", _otio),
+    "xlsx": Format("match.xlsx", _xlsx),
 }
 
 
