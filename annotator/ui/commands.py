@@ -85,6 +85,8 @@ _FIXED = (
     _row("file.csv", "Export scores and tags as CSV…", "Ctrl+e", "exporting.csv"),
     _row("file.charts", "Export charts…", "Ctrl+Shift+e", "exporting.charts"),
     _row("file.agreement", "Save the comparison with the other annotator…", "", "agreeing.save", "agreement"),
+    _row("file.import", "Import from another program…", "", "interchange.choose"),
+    _row("file.interchange", "Export for other programs…", "", "interchange.export"),
     _row("file.copy", "Make a copy that plays smoothly", "", "copying.make", "film without copy"),
     _row("file.versions", "Versions of this match…", "", "filing.versions"),
     _row("file.recover", "Recover unsaved matches…", "", "files.recover"),

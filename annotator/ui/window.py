@@ -39,6 +39,7 @@ from annotator.ui.fitting import fit
 from annotator.ui.fix_actions import Fixing, Marking
 from annotator.ui.focus_ring import FocusRing
 from annotator.ui.handover import hand_over
+from annotator.ui.interchange import Interchange
 from annotator.ui.joints import Joints
 from annotator.ui.lessons.actions import Lessons
 from annotator.ui.look_actions import LookActions
@@ -143,6 +144,7 @@ class Window(QMainWindow):
         self.film_list = FilmList(self)
         self.cameras = Cameras(self)
         self.exporting = Exporting(self)
+        self.interchange = Interchange(self)
         self.asking = Asking(self)
         self.comparing = Comparing(self)
         self.charting = Charting(self)

@@ -278,7 +278,7 @@ def _with_gaps(drafts: list[_Draft], losses: Losses) -> list[Tag]:
         ((draft.tag.start, draft.over) for draft in drafts if draft.tag.is_position),
         key=lambda span: span[0],
     )
-    last = max(draft.over or draft.tag.end or draft.tag.start for draft in drafts)
+    last = max(draft.tag.end or draft.tag.start for draft in drafts)
     follows = [*(start for start, _ in spans[1:]), last]
     reached = spans[0][0]
     for (_, over), begin in zip(spans, follows, strict=True):
