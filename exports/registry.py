@@ -1,4 +1,4 @@
-"""Every kind of export by name: what exists, and what is planned and not there yet."""
+"""Every kind of export by name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Untold = Callable[[Match, Sequence[ScoreSheet], Path], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """A kind of export. `what` says what it gives. `write` is None while it is only planned, and for
+    """A kind of export. `what` says what it gives. `write` is None for
     one that `needs_films`: those are made from opened films (`exports.clips`).
     `untold` says what it leaves out, where the format is another program's.
     """
@@ -144,12 +144,10 @@ def exporter(name: str) -> Export:
     found = EXPORTERS.get(name)
     if found is not None and found.write is not None:
         return found.write
-    what = (
-        tr("There is no export called {name}.", name=repr(name))
-        if found is None
-        else tr("The export {name} is planned and not made yet.", name=repr(name))
+    raise ExportError(
+        tr("There is no export called {name}.", name=repr(name)),
+        mend=tr("There are: {names}.", names=", ".join(known())),
     )
-    raise ExportError(what, mend=tr("There are: {names}.", names=", ".join(known())))
 
 
 def untold(name: str, match: Match, sheets: Sequence[ScoreSheet], folder: Path) -> Sequence[str]:

@@ -54,7 +54,8 @@ def test_on_an_open_film_every_time_is_a_frame_of_it(
 
     mount, stop = film_window.session.match.tags
     times = [Fraction(tick, 1000) for tick in TICKS]
-    assert (mount.frame, mount.start) == (14, times[14])
+    shown = max(n for n, time in enumerate(times) if time <= Fraction(1, 2))
+    assert (mount.frame, mount.start) == (shown, times[shown])
     assert stop.start == times[stop.frame or 0]
     assert film_window.film is film
     assert film_window.session.match.media
