@@ -84,18 +84,11 @@ def test_export_writes_into_a_folder_of_its_own(table: Path, capsys: Captured) -
     assert capsys.readouterr().out.count("Wrote ") == 4
 
 
-@pytest.mark.parametrize(
-    ("kind", "words"),
-    [
-        ("xlsx", "planned and not made yet"),
-        ("cvs", "no export called 'cvs'"),
-    ],
-)
-def test_exports_that_are_not_there(kind: str, words: str, table: Path) -> None:
+def test_exports_that_are_not_there(table: Path) -> None:
     with pytest.raises(ExportError) as refused:
-        main(["export", str(table), "--to", kind])
+        main(["export", str(table), "--to", "cvs"])
 
-    assert words in str(refused.value)
+    assert "no export called 'cvs'" in str(refused.value)
     assert "There are: csv," in str(refused.value)
 
 
