@@ -138,12 +138,15 @@ def open_set(
     folders: Iterable[Path],
     progress: Progress,
     look: Callable[[Path], None] | None = None,
+    *,
+    smooth: bool = True,
 ) -> FilmSet:
     """Open all films of a match that can be found. Runs in a worker.
 
     `match_path`: what the paths are relative to. `known`: films that are open already, by the file
     that is open; the set takes over those it needs. `folders`: where to look for films that were moved. `look` is told
-    the first film that has to be opened, before it is read.
+    the first film that has to be opened, before it is read. `smooth`: False opens no smooth copy where
+    the film itself is there.
     """
     from annotator.video import Shelf
 
@@ -162,7 +165,7 @@ def open_set(
     try:
         for number, film in enumerate(media, 1):
             try:
-                choice = locate(film, match_path, places, progress)
+                choice = locate(film, match_path, places, progress, smooth=smooth)
                 there = known.get(choice.shown)
                 if there is None:
                     if not films and look is not None:
@@ -196,7 +199,14 @@ def _said_plainly(error: AnnotatorError | OSError, film: Media) -> AnnotatorErro
     return FileError(tr("The film cannot be read."), where=film.path)
 
 
-def locate(media: Media, match_path: Path, folders: Iterable[Path], progress: Progress) -> Choice:
+def locate(
+    media: Media,
+    match_path: Path,
+    folders: Iterable[Path],
+    progress: Progress,
+    *,
+    smooth: bool = True,
+) -> Choice:
     """A film where the match says, or its smooth copy there; else where one of its content is.
 
     Raises FileError or FootageError.
@@ -205,7 +215,7 @@ def locate(media: Media, match_path: Path, folders: Iterable[Path], progress: Pr
     from annotator.video.proxy import choose, find_proxy
 
     try:
-        return choose(find_film(media.path, match_path), media.fingerprint)
+        return choose(find_film(media.path, match_path), media.fingerprint, smooth=smooth)
     except FileError:
         if media.fingerprint is None:
             raise
@@ -215,7 +225,7 @@ def locate(media: Media, match_path: Path, folders: Iterable[Path], progress: Pr
         found = find_again(media.fingerprint, folders, progress)
         if found is None:
             raise
-        return choose(found.resolve(), media.fingerprint)
+        return choose(found.resolve(), media.fingerprint, smooth=smooth)
 
 
 def _said(media: Media, match_path: Path) -> Path | None:

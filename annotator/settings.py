@@ -43,6 +43,7 @@ class Settings:
     `techniques`: of submissions, those answered last, newest first.
     `template`: the name of the file of the tag panel in use, empty for the one that comes with the
     program. `recent_commands`: ids of the commands that the palette ran last, newest first.
+    `clips`: how clips looked last, as JSON (see `exports.clips.order`).
     `keys`: command id to the key sequences that replace its usual ones.
     """
 
@@ -60,6 +61,7 @@ class Settings:
     techniques: tuple[str, ...] = ()
     template: str = ""
     recent_commands: tuple[str, ...] = ()
+    clips: str = ""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
 
     def with_technique(self, name: str) -> Settings:

@@ -18,8 +18,6 @@ from annotator.model.time import clock_text, parse_seconds
 from annotator.text import tr, tr_n
 
 if TYPE_CHECKING:
-    from annotator.film_set import FilmSet
-    from annotator.scoring.ruleset import Ruleset
     from exports.clips.batch import Batch, Made
     from exports.clips.order import Order
     from exports.film_moments import Names, Shown
@@ -259,6 +257,7 @@ def make_clips(
 ) -> int:
     """Make the clips of a match file, or of a tag table and its films, and say what became of them."""
     from annotator.cli.films import load_films, open_match
+    from exports.clips.batch import Batch
 
     match = _with_films(load_match(file, load_films(named)), named, file)
     if not match.media:
@@ -269,9 +268,9 @@ def make_clips(
         )  # fmt: skip
     names = [order.ruleset] if order.ruleset else [pin.id for pin in match.rulesets][:1]
     ruleset = load_rulesets(names)[0]
-    order = replace(order, ruleset=ruleset.id).settled(match)
-    with open_match(file, match) as films:
-        batch = _batch(order, match, ruleset, films, file)
+    order = replace(order, ruleset=ruleset.id)
+    with open_match(file, match, smooth=False) as films:
+        batch = Batch.of(order, match, ruleset, films, file.resolve())
         if only_list:
             return _list(batch)
         return _write(batch, folder)
@@ -285,22 +284,6 @@ def _with_films(match: Match, named: Sequence[Path], file: Path) -> Match:
         return match
     paths = (written_path(film.resolve(), file.resolve()) for film in named)
     return replace(match, media=tuple(Media(path) for path in paths))
-
-
-def _batch(order: Order, match: Match, ruleset: Ruleset, films: FilmSet, file: Path) -> Batch:
-    from annotator.scoring import score
-    from exports.clips.batch import Batch
-
-    if order.camera not in films.cameras:
-        raise UsageError(
-            tr("This match has no camera {number}.", number=order.camera),
-            mend=tr("There are: {names}.", names=", ".join(map(str, films.cameras))),
-        )
-    if not films.shelf.films:
-        raise next(iter(films.absent.values()))
-    sheet = score(match, ruleset, films.frames(min(films.cameras)))
-    reel = films.reel(order.camera)
-    return Batch(order, match, sheet, ruleset, reel, films.media, file.resolve())
 
 
 def _list(batch: Batch) -> int:

@@ -117,13 +117,17 @@ def load_films(paths: Sequence[Path]) -> Films:
 
 
 @contextmanager
-def open_match(path: Path, match: Match) -> Iterator[FilmSet]:
-    """The films of a match file, opened; those that were moved are looked for near it."""
+def open_match(path: Path, match: Match, *, smooth: bool = True) -> Iterator[FilmSet]:
+    """The films of a match file, opened; those that were moved are looked for near it. `smooth`: see
+    `open_set`.
+    """
     from annotator.film_set import open_set
 
     near = path.resolve().parent
     with Progress(tr("Reading the films of {name}", name=path.name)) as progress:
-        films = open_set(match.media, path, _MEMORY, {}, (near, near.parent), progress)
+        films = open_set(
+            match.media, path, _MEMORY, {}, (near, near.parent), progress, smooth=smooth
+        )
     with films.shelf:
         yield films
 

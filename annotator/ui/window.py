@@ -20,8 +20,10 @@ from annotator.ui.asking import Asking
 from annotator.ui.banner import Banners
 from annotator.ui.camera_actions import Cameras
 from annotator.ui.charting import Charting
+from annotator.ui.clips.actions import Clipping
 from annotator.ui.commands import Command
 from annotator.ui.comparing import Comparing
+from annotator.ui.context_menus import ContextMenus
 from annotator.ui.copying import Copying
 from annotator.ui.dispatch import Dispatcher, is_text_field
 from annotator.ui.drawing.actions import Drawings
@@ -145,6 +147,7 @@ class Window(QMainWindow):
         self.cameras = Cameras(self)
         self.exporting = Exporting(self)
         self.interchange = Interchange(self)
+        self.clipping = Clipping(self)
         self.asking = Asking(self)
         self.comparing = Comparing(self)
         self.charting = Charting(self)
@@ -163,6 +166,7 @@ class Window(QMainWindow):
         self.lessons = Lessons(self)
         self.looks = LookActions(self)
         self.menus = Menus(self)
+        self.context_menus = ContextMenus(self)
         self.dispatcher = Dispatcher(self, self.bindings, self.keyboard, self.run, self._is_playing)
         self.joints = Joints(self)
         self.tag_joints = TagJoints(self)
@@ -210,6 +214,8 @@ class Window(QMainWindow):
                 return self.fixing.last() is not None
             case "film":
                 return self.film is not None
+            case "tag on film":
+                return self.film is not None and self.selected_tag() is not None
             case "film without copy":
                 return self.film is not None and self.film.copy is None
             case "copy":

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from annotator.errors import AnnotatorError, Cancelled, ExportError
+from annotator.errors import AnnotatorError, Cancelled, ExportError, UsageError
 from annotator.files.atomic import encoded, write_atomically
 from annotator.files.match_file import match_to_text
 from annotator.files.owner_lock import OwnerLock
@@ -40,6 +40,7 @@ from exports.film_overlay import FilmOverlay
 from exports.folders import make_folder
 
 if TYPE_CHECKING:
+    from annotator.model.films import Line
     from annotator.video import Reel
     from annotator.video.clip import Cut, Look, LookAt
 
@@ -74,6 +75,19 @@ class Report:
         return tuple(each.entry for each in self.made if each.entry.state is State.FAILED)
 
 
+class Films(Protocol):
+    """The opened films of a match; see `annotator.film_set.FilmSet`."""
+
+    @property
+    def media(self) -> tuple[Media, ...]: ...
+    @property
+    def cameras(self) -> tuple[int, ...]: ...
+    @property
+    def absent(self) -> Mapping[int, AnnotatorError]: ...
+    def frames(self, camera: int, /) -> Line: ...
+    def reel(self, camera: int, /) -> Reel: ...
+
+
 @dataclass(frozen=True)
 class Batch:
     """All that is needed to make the clips of a match. `order` is settled (`Order.settled`).
@@ -89,6 +103,28 @@ class Batch:
     film: Reel
     media: Sequence[Media] = ()
     source: Path | None = None
+
+    @classmethod
+    def of(
+        cls, order: Order, match: Match, ruleset: Ruleset | None, films: Films, source: Path | None
+    ) -> Batch:
+        """The batch of a match's opened films, scored under the ruleset.
+
+        Raises UsageError for a camera that there is not, and what kept the films from being opened.
+        """
+        from annotator.scoring.engine import score
+
+        if order.camera not in films.cameras:
+            raise UsageError(
+                tr("This match has no camera {number}.", number=order.camera),
+                mend=tr("There are: {names}.", names=", ".join(map(str, films.cameras))),
+            )
+        if len(films.absent) == len(films.media):
+            raise next(iter(films.absent.values()))
+        frames = films.frames(min(films.cameras)) or None
+        sheet = None if ruleset is None else score(match, ruleset, frames)
+        reel = films.reel(order.camera)
+        return cls(order.settled(match), match, sheet, ruleset, reel, films.media, source)
 
     @property
     def audience(self) -> Match:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from annotator.errors import AnnotatorError
+from annotator.model.drawing import Shape
 from annotator.model.match import Match
 from annotator.model.minors import is_of_children
 from annotator.text import tr
@@ -41,20 +42,28 @@ def is_failed(made: Made) -> bool:
     return made.entry.state is State.FAILED
 
 
-def stopped_text(folder: Path) -> str:
-    """How far a batch that was stopped is, and that it can be gone on with."""
+def progress_text(folder: Path) -> str:
+    """How far a batch that was stopped is."""
     try:
         book = read_manifest(folder)
     except AnnotatorError:
         book = None
     if book is None:
         return tr("Stopped before the first clip.")
-    done = len(book.entries) - book.unfinished
     return tr(
-        "Stopped with {done} of {all} clips finished; “annotator clips --resume -o {folder}” or the"
-        " same order again goes on from there.",
-        done=done, all=len(book.entries), folder=folder,
+        "Stopped with {done} of {all} clips finished.",
+        done=len(book.entries) - book.unfinished, all=len(book.entries),
     )  # fmt: skip
+
+
+def stopped_text(folder: Path) -> str:
+    """How far a batch that was stopped is, and how it is gone on with on the command line."""
+    return "\n".join(
+        (
+            progress_text(folder),
+            tr("“annotator clips --resume -o {folder}” goes on from there.", folder=folder),
+        )
+    )
 
 
 def children_text(match: Match, order: Order) -> str:
@@ -83,4 +92,4 @@ def blur_text(match: Match, order: Order) -> str:
 
 def has_blur(match: Match) -> bool:
     """Whether something is marked to be blurred."""
-    return any(drawing.shape.value == "blur" for drawing in match.drawings)
+    return any(drawing.shape is Shape.BLUR for drawing in match.drawings)

@@ -155,6 +155,11 @@ class RulingListView(MatchView):
         """The rows shown, in order."""
         return self._rows.rows()
 
+    def current_row(self) -> RulingRow | None:
+        """The row that the list stands on, None where it stands on none."""
+        index = self._feed.currentIndex()
+        return self._rows.row(index.row()) if index.isValid() else None
+
     def feed(self) -> RulingFeed:
         return self._feed
 
