@@ -22,7 +22,7 @@ _LINES = frozenset(
     "play.mute "
     "edit.last_earlier tag.now.settled tag.next_mark "
     "tag.guard_pull tag.whistle tag.start view.snapshot view.zoom_in view.time_in view.turn_right view.full "
-    "view.health draw.arrow draw.note draw.place draw.colour_on draw.delete draw.after view.table looks.system looks.still help.about".split()
+    "view.health lesson.new lesson.export draw.arrow draw.note draw.place draw.colour_on draw.delete draw.after view.table looks.system looks.still help.about".split()
 )
 
 

@@ -44,6 +44,7 @@ from annotator.ui.handover import hand_over
 from annotator.ui.interchange import Interchange
 from annotator.ui.joints import Joints
 from annotator.ui.lessons.actions import Lessons
+from annotator.ui.lessons.making import LessonMaking
 from annotator.ui.look_actions import LookActions
 from annotator.ui.menus import Menus
 from annotator.ui.picture_actions import Pictures
@@ -164,6 +165,7 @@ class Window(QMainWindow):
         self.film_score = FilmScore(self)
         self.drawings = Drawings(self)
         self.lessons = Lessons(self)
+        self.lesson_making = LessonMaking(self)
         self.looks = LookActions(self)
         self.menus = Menus(self)
         self.context_menus = ContextMenus(self)

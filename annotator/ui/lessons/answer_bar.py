@@ -129,6 +129,8 @@ class AnswerBar(QWidget):
             button = TagButton(key, _title(stroke), self)
             button.clicked.connect(self._clicked)
             self.buttons[key] = button
+            wanted = button.fontMetrics().horizontalAdvance(button.text())
+            button.setMinimumWidth(max(72, round(0.8 * wanted) + 18))  # smaller letters still fit
             below = stroke.what in (What.STARTS, What.LOST, What.TAKE_BACK, What.CONFIRM)
             row = self._rows[1 if below else 0]
             row.insertWidget(row.count() - below, button, 0 if below else 1)

@@ -11,6 +11,7 @@ from PyQt6.QtGui import QIcon, QImage, QPixmap
 from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from annotator.text import tr
+from annotator.ui.lessons.hiding import Hiding
 from annotator.ui.player.film_view import image_of
 from annotator.ui.workers import Newest, Progress, Workers
 
@@ -51,7 +52,9 @@ class FrameStrip(QWidget):
     def frames(self) -> tuple[Frame, ...]:
         return self._frames
 
-    def show_frames(self, film: Reel | None, frames: Sequence[Frame]) -> None:
+    def show_frames(
+        self, film: Reel | None, frames: Sequence[Frame], hiding: Hiding | None = None
+    ) -> None:
         """Show these frames of a film, which must stay open until others are shown."""
         self._frames = tuple(frames[:MOST])
         for button in self.buttons:
@@ -68,7 +71,10 @@ class FrameStrip(QWidget):
             for frame in wanted:
                 progress.check()
                 picture = film.picture(frame.entry, BOX)
-                images.append(image_of(picture).copy())
+                image = image_of(picture).copy()
+                if hiding is not None:
+                    hiding.hide(image, picture.time)
+                images.append(image)
             return wanted, images
 
         self._newest.submit(work)

@@ -8,19 +8,26 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QImage, QPainter
 
 from annotator.ui.drawing.over_film import image_of_layer, place_of_layer
+from annotator.ui.lessons.hiding import Hiding
+from annotator.ui.player.film_view import FilmView
 from exports.film_overlay import FilmOverlay
 from exports.overlay import Canvas, Layer
 
 
 class FrozenBoard:
-    """An `Over` of the film's view; the pointer passes through."""
+    """An `Over` of the film's view, with what is blurred below it; the pointer passes through."""
 
-    def __init__(self, overlay: FilmOverlay, at: Fraction) -> None:
+    def __init__(self, overlay: FilmOverlay, at: Fraction, view: FilmView, hiding: Hiding) -> None:
         self._overlay, self._at = overlay, at
+        self._view, self._hiding = view, hiding
         self._images: dict[Layer, QImage] = {}
 
     def paint(self, painter: QPainter, place: QRectF) -> None:
         """Paint the board of the moment `at` where the picture lies."""
+        picture = self._view.picture
+        if picture is not None:
+            image, framing = self._view.shown_image, self._view.framing
+            self._hiding.paint(painter, place, framing, picture.time, image)
         device = painter.device()
         ratio = device.devicePixelRatioF() if device is not None else 1.0
         canvas = Canvas(max(1, round(place.width() * ratio)), max(1, round(place.height() * ratio)))

@@ -55,7 +55,14 @@ class Table(QTableWidget):
 
     row_chosen = pyqtSignal(int)
 
-    def __init__(self, name: str, heads: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        heads: Sequence[str],
+        parent: QWidget | None = None,
+        wide: Sequence[int] = (0,),
+    ) -> None:
+        """`wide`: the columns that share the room that the others leave."""
         super().__init__(0, len(heads), parent)
         self.setAccessibleName(name)
         self.setHorizontalHeaderLabels(list(heads))
@@ -69,7 +76,8 @@ class Table(QTableWidget):
         head = self.horizontalHeader()
         if head is not None:
             head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-            head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+            for column in wide:
+                head.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         self.itemActivated.connect(self._activated)
 
     def fill(self, rows: Iterable[Sequence[str]]) -> None:
@@ -121,7 +129,7 @@ class AttemptView(QWidget):
         self.head.setWordWrap(True)
         self.head.setFont(scaled(self.font(), 1.5, bold=True))
         self.questions = Table(
-            tr("Questions"), (tr("Question"), tr("Your call"), tr("Right"), "✓"), self
+            tr("Questions"), (tr("Question"), tr("Your call"), tr("Right"), "✓"), self, (0, 1, 2)
         )
         self.questions.row_chosen.connect(self._chosen)
         self.clauses = Table(tr("By clause"), (tr("Clause"), tr("Right")), self)

@@ -26,7 +26,9 @@ from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.wording import clause_text
 from annotator.text import tr
 from annotator.ui.lessons.answer_bar import kind_text, said_text, side_text
+from annotator.ui.lessons.review import verdict_text
 from annotator.ui.lessons.tally import Bar, Tally, people_text
+from annotator.ui.lessons.verdict_field import VerdictField
 from annotator.ui.views.theme import scaled
 
 _MOST_HANDS = 9999
@@ -106,6 +108,7 @@ class HandsPanel(QWidget):
                 given = Given(who, choice.kind, choice.value)
                 words = f"{side_text(who)}: {kind_text(choice.kind, choice.value)}"
                 self._add(row, column, words, (given,))
+        self._add_other(len(choices) + 1)
         self._count()
         first = self._fields[0][1]
         first.setFocus(Qt.FocusReason.TabFocusReason)
@@ -123,7 +126,20 @@ class HandsPanel(QWidget):
         field.show()  # what is not seen yet cannot have the keys
         self._fields.append((verdict, field))
 
+    def _add_other(self, row: int) -> None:
+        """A line for an answer of several awards, and its hands."""
+        self.other = VerdictField(tr("Another answer"), self)
+        self.other.line.setPlaceholderText(tr("another answer: R2 BA"))
+        self.other.changed.connect(self._count)
+        self.other_hands = QSpinBox(self)
+        self.other_hands.setRange(0, _MOST_HANDS)
+        self.other_hands.setAccessibleName(tr("Hands for another answer"))
+        self.other_hands.valueChanged.connect(self._count)
+        self._grid.addWidget(self.other, row, 0, 1, 3)
+        self._grid.addWidget(self.other_hands, row, 3)
+
     def fields(self) -> list[QSpinBox]:
+        """The fields in their order, but that of another answer."""
         return [field for _, field in self._fields]
 
     def next_field(self) -> bool:
@@ -140,15 +156,18 @@ class HandsPanel(QWidget):
 
     def hands(self) -> list[tuple[Verdict, int]]:
         """Each answer for which there were hands, with their number."""
-        return [(verdict, field.value()) for verdict, field in self._fields if field.value()]
+        found = [(verdict, field.value()) for verdict, field in self._fields if field.value()]
+        typed = self.other.verdicts()
+        if typed and self.other_hands.value():
+            found.append((typed[0], self.other_hands.value()))
+        return found
 
     def _count(self) -> None:
         hands = self.hands()
         self.total.setText(tr("In all: {answers}", answers=people_text(sum(n for _, n in hands))))
         self.tally.set_bars(
             [
-                Bar(said_text(verdict[0]) if verdict else tr("Nothing"), count,
-                    verdict[0].athlete if verdict else None)
+                Bar(verdict_text(verdict), count, verdict[0].athlete if verdict else None)
                 for verdict, count in hands
             ]
         )  # fmt: skip

@@ -59,3 +59,13 @@ class Sitting:
         """Without a moment that cannot be shown: it is asked neither now nor later."""
         order = tuple(name for name in self.attempt.order if name != moment.id)
         return replace(self, attempt=replace(self.attempt, order=order))
+
+
+def as_shown(lesson: Lesson, attempt: Attempt) -> Lesson:
+    """The lesson with those moments alone that an attempt was to show: one that could not be shown
+    is no wrong answer.
+    """
+    if not attempt.order:
+        return lesson
+    moments = tuple(moment for moment in lesson.moments if moment.id in attempt.order)
+    return replace(lesson, moments=moments)

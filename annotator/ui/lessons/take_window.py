@@ -33,10 +33,11 @@ from annotator.ui.lessons.answer_bar import AnswerBar, strokes_for
 from annotator.ui.lessons.countdown import Countdown
 from annotator.ui.lessons.frame_strip import FrameStrip
 from annotator.ui.lessons.frozen_board import FrozenBoard
+from annotator.ui.lessons.hiding import Hiding
 from annotator.ui.lessons.results import AttemptView
 from annotator.ui.lessons.scenes import Scene, Scenes
 from annotator.ui.lessons.side_panels import ClausePanel, HandsPanel, ReviewPanel
-from annotator.ui.lessons.sitting import Sitting
+from annotator.ui.lessons.sitting import Sitting, as_shown
 from annotator.ui.lessons.stage import Stage
 from annotator.ui.lessons.taking import Dress, Phase, Taking
 from annotator.ui.looks import palette_of
@@ -125,8 +126,7 @@ class TakeWindow(QDialog):
 
     def _enlarge(self) -> None:
         palette = palette_of(dark=True)
-        for role in (palette.ColorRole.Window, palette.ColorRole.Base):
-            palette.setColor(role, Qt.GlobalColor.black)
+        palette.setColor(palette.ColorRole.Window, Qt.GlobalColor.black)
         for role in (
             palette.ColorRole.WindowText,
             palette.ColorRole.Text,
@@ -207,14 +207,17 @@ class TakeWindow(QDialog):
     def _dress(self, scene: Scene) -> Dress:
         from exports.film_moments import Names, Shown
         from exports.film_overlay import FilmOverlay
+        from exports.lesson.words import names_for
 
-        moment, names = scene.moment, Names(self.taking.sitting.lesson.manner.names)
+        moment = scene.moment
+        names = names_for(scene.match, Names(self.taking.sitting.lesson.manner.names))
         shown = Shown(holds=False, captions=False, rulings=False, drawings=False)
         overlay = FilmOverlay(
             scene.match, scene.ruleset, scene.sheet, shown, names, board_at=moment.asked
         )
         framing = self._framing(scene) if self._framing is not None else None
-        return Dress(FrozenBoard(overlay, moment.asked), framing)
+        hiding = Hiding(scene.match, scene.opened.film)
+        return Dress(FrozenBoard(overlay, moment.asked, self.stage.view, hiding), framing)
 
     # ------------------------------------------------------------------ phases
 
@@ -225,8 +228,8 @@ class TakeWindow(QDialog):
         self._pages.setCurrentIndex(int(done))
         self._head(phase)
         self._side.setVisible(phase in (Phase.REVIEW, Phase.HANDS, Phase.CLAUSES))
-        self._foot.setVisible(not done and phase is not Phase.FAILED)
-        self._foot.setCurrentIndex(int(phase in (Phase.REVIEW, Phase.HANDS)))
+        self._foot.setVisible(phase in (*_CALLING, Phase.OPENING, Phase.CLAUSES, Phase.REVIEW))
+        self._foot.setCurrentIndex(int(phase is Phase.REVIEW))
         self.bar.set_open(phase in _CALLING and not taking.hands)
         self.start.setVisible(phase is Phase.READY or (taking.free and not done))
         self.again.setVisible(phase not in (Phase.DONE, Phase.FAILED, Phase.OPENING))
@@ -254,8 +257,9 @@ class TakeWindow(QDialog):
                 self._side.setCurrentWidget(self.clauses)
                 self.clauses.ask(taking.calling.awards, scene.ruleset)
             case Phase.DONE:
-                marked = mark_attempt(taking.sitting.lesson, taking.sitting.attempt)
-                self.end_view.show_attempt(taking.sitting.lesson, marked, self._rulesets)
+                attempt = taking.sitting.attempt
+                shown = as_shown(taking.sitting.lesson, attempt)
+                self.end_view.show_attempt(shown, mark_attempt(shown, attempt), self._rulesets)
                 self.end_view.questions.setFocus(Qt.FocusReason.OtherFocusReason)
             case _:
                 pass
@@ -286,7 +290,8 @@ class TakeWindow(QDialog):
             review.page(scene, key, marked), review.tally_of(lesson, scene.moment, others)
         )
         self._side.setCurrentWidget(self.review)
-        self.strip.show_frames(scene.opened.film, review.frames_of(scene, key))
+        film = scene.opened.film
+        self.strip.show_frames(film, review.frames_of(scene, key), Hiding(scene.match, film))
         self._say(tr("A figure shows a frame that decides; you can play and step as you like."))
 
     def _called(self, calling: object) -> None:

@@ -336,6 +336,8 @@ class Taking(QObject):
         match self.phase:
             case Phase.OPENING:
                 return tr("The film is being opened…")
+            case Phase.READY | Phase.RUNNING if self.hands:
+                return tr("Show the clip as often as you like, then count the hands.")
             case Phase.READY:
                 return (
                     tr("The clip runs once, at full speed.") if self.sitting.exam

@@ -10,11 +10,15 @@ from fractions import Fraction
 
 import pytest
 from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QColor, QImage
 from PyQt6.QtWidgets import QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from annotator.files.match_file import read_match, save_match
+from annotator.model.drawing import SCALE, Drawing, Shape
 from annotator.model.lesson import Attempt, Call, Given, GivenKind, Mode, Moment
-from annotator.ui.lessons.sitting import Sitting
+from annotator.ui.lessons.hiding import Hiding
+from annotator.ui.lessons.sitting import Sitting, as_shown
 from annotator.ui.lessons.take_window import TakeWindow
 from annotator.ui.lessons.taking import Phase
 from tests.ui.lessons.conftest import SECRET, School, Take, phase_of, wait_for
@@ -213,6 +217,28 @@ def test_the_deciding_frames_are_pictures_of_the_clip(take: Take, qtbot: QtBot) 
     )
 
 
+def test_what_is_blurred_in_the_match_is_blurred_in_the_lesson(
+    take: Take, qtbot: QtBot, school: School
+) -> None:
+    match = read_match(school.match_file)
+    area = Drawing("d1", Shape.BLUR, ((0, 0), (SCALE, SCALE)), time=Fraction(0))
+    save_match(replace(match, drawings=(area,)), school.match_file)
+    scene_image = QImage(96, 54, QImage.Format.Format_RGB32)
+    for x in range(96):
+        for y in range(54):
+            scene_image.setPixelColor(x, y, QColor("black" if x % 2 else "white"))
+    window = take(Mode.STUDY)
+    wait_for(window, Phase.READY, qtbot)
+    scene = window.taking.scene
+    assert scene is not None
+
+    Hiding(scene.match, scene.opened.film).hide(scene_image, scene.moment.start)
+
+    colours = {scene_image.pixelColor(x, 20).name() for x in range(96)}
+    assert colours.isdisjoint({"#000000", "#ffffff"})
+    assert len(colours) < 12
+
+
 def test_how_others_called_it_is_shown_with_the_ruling(
     take: Take, qtbot: QtBot, school: School
 ) -> None:
@@ -266,14 +292,16 @@ def test_hands_are_counted_shown_and_kept(take: Take, qtbot: QtBot) -> None:
     assert window.focusWidget() is fields[1]
     fields[1].setValue(3)
     assert [bar.count for bar in window.hands.tally.bars] == [7, 3]
+    qtbot.keyClicks(window.hands.other.line, "r2ba")
+    window.hands.other_hands.setValue(1)
 
     window.hands.ok.click()
 
     assert phase_of(window) is Phase.REVIEW
     calls = window.taking.sitting.attempt.of("q1")
-    assert [call.hands for call in calls] == [7, 3]
-    assert calls[0].awards == ()
-    assert [bar.count for bar in window.review.tally.bars] == [7, 3]
+    assert [call.hands for call in calls] == [7, 3, 1]
+    assert [len(call.awards) for call in calls] == [0, 1, 2]
+    assert [bar.count for bar in window.review.tally.bars] == [7, 3, 1]
 
 
 def test_a_question_without_hands_is_passed_over(take: Take, qtbot: QtBot) -> None:
@@ -306,6 +334,8 @@ def test_a_question_that_cannot_be_shown_says_why_and_is_gone_past(
     wait_for(window, Phase.READY, qtbot)
 
     assert current(window).id == "q2"
+    shown = as_shown(lesson, window.taking.sitting.attempt)
+    assert [moment.id for moment in shown.moments] == ["q2", "q3"]
 
 
 def test_markup_in_a_file_is_only_text(take: Take, qtbot: QtBot, school: School) -> None:
