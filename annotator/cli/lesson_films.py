@@ -77,15 +77,24 @@ class LessonFilms:
         return films.reel(camera)
 
     def picture(self, moment: Moment, time: Fraction) -> bytes | None:
-        """The first frame at or after a time of a moment's match, as a small JPEG; None: no film."""
+        """The first frame at or after a time of a moment's match, as a small JPEG; None: no film.
+
+        What is marked to be blurred is.
+        """
         from PIL import Image
+
+        from exports.mosaic import mosaic, regions_at
 
         try:
             reel = self._reel(moment)
             index = first_frame_at(reel.times, time)
             if index is None:
                 return None
-            image = Image.fromarray(reel.frame(index))
+            ref, taught = reel.ref(index), self.matches.of(moment)
+            hidden = (
+                [] if ref is None or taught is None else regions_at(taught.match, time, ref.part)
+            )
+            image = Image.fromarray(mosaic(reel.frame(index), hidden))
         except AnnotatorError:
             return None
         image.thumbnail((_PICTURE_WIDTH, _PICTURE_WIDTH))

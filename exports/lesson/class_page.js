@@ -43,7 +43,6 @@ let awards = [];
 let controls = [];
 let decided = false;
 let replays = 0;
-let plays = 0;
 let reaction = null;
 let endedAt = null;
 let timer = null;
@@ -80,7 +79,7 @@ function next() {
   at += 1;
   if (at >= order.length) { finish(); return; }
   const q = question();
-  awards = []; controls = []; decided = false; replays = 0; plays = 0; reaction = null; endedAt = null;
+  awards = []; controls = []; decided = false; replays = 0; reaction = null; endedAt = null;
   byId("heading").textContent = say(TEXT.heading, { n: at + 1, count: order.length });
   byId("rules").textContent = q.rules;
   byId("asks").textContent = q.question;
@@ -155,16 +154,16 @@ function tell() {
 }
 
 function play() {
-  if (state === "ready") plays = 1;
-  else if (state === "answering" && exam()) {
-    if (!mayReplay()) return;
+  // In study a clip that was stopped goes on where it stands.
+  const goesOn = !exam() && state === "answering" && !video.ended && video.currentTime > 0;
+  if (state === "answering" && !goesOn) {
+    if (exam() && !mayReplay()) return;
     replays += 1;
-  } else if (!exam() && state === "answering") replays += 1;
-  else return;
+  } else if (!goesOn && state !== "ready") return;
   stopTimer();
   endedAt = null;
-  video.playbackRate = 1;
-  video.currentTime = 0;
+  if (exam()) video.playbackRate = 1;
+  if (!goesOn) video.currentTime = 0;
   turn("playing");
   const started = video.play();
   if (started) started.catch(broken);
@@ -327,7 +326,9 @@ video.addEventListener("ended", ended);
 video.addEventListener("error", () => broken(video.error));
 video.addEventListener("contextmenu", (event) => event.preventDefault());
 // In study the film's own controls may start it, too.
-video.addEventListener("play", () => { if (attempt && !exam() && state === "ready") { plays = 1; turn("playing"); } });
+video.addEventListener("play", () => {
+  if (attempt && !exam() && (state === "ready" || state === "answering")) turn("playing");
+});
 video.addEventListener("pause", () => { if (attempt && !exam() && state === "playing" && !video.ended) turn("answering"); });
 
 document.addEventListener("keydown", (event) => {
@@ -350,5 +351,6 @@ document.addEventListener("keydown", (event) => {
   else if (event.code === "Period") step(1);
   else return;
   event.preventDefault();
-});
+  event.stopPropagation(); // the film's own keys do not act as well
+}, true);
 window.addEventListener("beforeunload", (event) => { if (!saved) event.preventDefault(); });

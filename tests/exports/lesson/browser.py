@@ -113,6 +113,7 @@ def main(html: Path, downloads: Path, plan: dict[str, Any]) -> dict[str, Any]:
         if plan.get("pictures"):
             driver.save_screenshot(str(Path(plan["pictures"]) / "start.png"))
         driver.find_element(By.ID, "name").send_keys(plan["name"])
+        driver.find_element(By.CSS_SELECTOR, f"input[value={plan.get('mode', 'exam')}]").click()
         driver.execute_script("byId('seed').value = arguments[0]", str(plan.get("seed", 0)))
         driver.find_element(By.CSS_SELECTOR, "#start-form button").click()
         take(page, plan, seen)

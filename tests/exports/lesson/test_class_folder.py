@@ -234,6 +234,34 @@ def test_two_trainees_take_it_in_a_browser_and_are_marked(
     assert "Redname" not in text
 
 
+@pytest.mark.timeout(240)
+def test_study_is_free_asks_for_the_clause_and_shows_any_text_as_it_is(
+    lesson_folder: Path, tmp_path: Path
+) -> None:
+    evil = "</script><script>document.title = 'broken'</script>&lt;b&gt; ]]> \u2028"
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+    moment = replace(lesson.moments[0], question=evil)
+    hard = replace(
+        lesson, title=evil, intro=evil, moments=(moment,), manner=replace(lesson.manner, asks_clause=True)
+    )  # fmt: skip
+    folder = write(hard, lesson_folder, tmp_path / "class")
+    seen = taken(
+        folder.page.parent, tmp_path / "work",
+        {"name": "../../a", "file": "a.answers.json", "mode": "study",
+         "answers": {moment.id: {"keys": ["1", "x", "shift+c"], "clause": "takedown"}}},
+    )  # fmt: skip
+    assert seen["log"] == []
+    assert seen["seen"][0]["ended"][6] is True  # with the film's own controls
+    (attempt,) = read_answers(tmp_path / "work" / "a.answers.json")
+    (call,) = attempt.calls
+    assert [(each.kind, each.value, each.clause) for each in call.awards] == [
+        ("points", 2, "takedown")
+    ]
+    assert [(each.kind, each.athlete) for each in call.controls] == [("lost", "red"), ("starts", "blue")]  # fmt: skip
+    (one,) = mark_attempt(hard, attempt).moments
+    assert one.marks[Part.CLAUSE] == "right"
+
+
 def test_the_command_line_says_what_is_wrong(lesson_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     place = str(lesson_folder / "l.lesson.json")
     assert main(["lesson", "show", place]) == 0
