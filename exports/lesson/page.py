@@ -31,6 +31,8 @@ button:focus-visible, input:focus-visible, select:focus-visible { outline: 3px s
 kbd { border: 1px solid #777; border-radius: 4px; padding: 0 .35em; font-size: .8em; background: #fff; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: .5em 0; }
 #status { font-weight: bold; min-height: 1.4em; flex: 1; } #heading { font-size: 1.1em; outline: none; } #left { font-size: 1.5em; font-variant-numeric: tabular-nums; }
+#paid-part { display: flex; flex-wrap: wrap; gap: 0 18px; align-items: baseline; } #paid-part p { margin: 0; }
+#paid { display: flex; flex-wrap: wrap; gap: 0 18px; list-style: none; padding: 0; margin: 0; }
 #called { min-height: 1.4em; font-weight: bold; } #play, #on { background: #111; color: #fff; }
 #play kbd, #on kbd { color: #111; } textarea { width: 100%; height: 8em; }
 @media (hover: none) { button kbd { display: none; } }
