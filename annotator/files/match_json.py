@@ -30,7 +30,7 @@ _PART_OF = ("event", "date", "round", "weight")
 _HEAD = (
     "format", "version", "title", *_PART_OF, "athletes", "media", "rulesets", "tags", "drawings",
 )  # fmt: skip
-_TAG = (
+TAG_KEYS = (
     "id", "start", "frame", "film", "reaction", "end", "end_frame", "end_film", "end_reaction",
     "tag", "athlete", "details", "note",
 )  # fmt: skip
@@ -272,7 +272,7 @@ class _Reader(PlainReader):
             end_film=self.number(data, path, "end_film"),
             reaction=self.time(data, path, "reaction") or Fraction(0),
             end_reaction=self.time(data, path, "end_reaction") or Fraction(0),
-            extra=rest_of(data, _TAG),
+            extra=rest_of(data, TAG_KEYS),
         )
 
 

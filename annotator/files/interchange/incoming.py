@@ -120,14 +120,14 @@ class _Reader:
                 details[answer[0]] = answer[1]
         note = "; ".join(filter(None, (record.exact_note(mark.note), *rest)))
         tag = Tag(
-            id=record.text("id") or "",
+            id=record.id(),
             tag=kind.name,
             start=mark.start,
             athlete=athlete,
             details=MappingProxyType(record.exact_details(details)),
             note=note,
-            reaction=record.time("reaction") or Fraction(0),
-            end_reaction=record.time("end_reaction") or Fraction(0),
+            reaction=max(record.time("reaction") or Fraction(0), Fraction(0)),
+            end_reaction=max(record.time("end_reaction") or Fraction(0), Fraction(0)),
             extra=record.extra(),
         )
         return self._timed(tag, mark, record, place)
@@ -147,7 +147,7 @@ class _Reader:
             words.append(tr("until {time}", time=clock_text(mark.end)))
         record = Record(mark.record)
         note = "; ".join(filter(None, (*words, record.exact_note(mark.note))))
-        tag = Tag(id=record.text("id") or "", tag="mark", start=mark.start, note=note)
+        tag = Tag(id=record.id(), tag="mark", start=mark.start, note=note)
         moment = replace(mark, end=None)
         return self._timed(tag, moment, record, place)
 

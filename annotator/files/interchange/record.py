@@ -9,6 +9,7 @@ what stands there visibly, as far as that was not changed.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,14 +20,22 @@ from urllib.parse import quote, unquote
 from annotator.errors import TimeError
 from annotator.files.details_cell import split_details, write_details
 from annotator.files.interchange.numbers import THOUSANDTH
+from annotator.files.match_json import TAG_KEYS
 from annotator.files.strict_json import JsonError, parse_json, write_json
 from annotator.model.tag import Tag
 from annotator.model.time import FrameRef, parse_seconds, parse_time, write_fraction
 from annotator.model.time import write_seconds as seconds_text
+from annotator.model.vocabulary import VOCABULARY, Kind
 
 NAME = "annotator"
 _AT_THE_END = re.compile(rf"\[{NAME} ([^\[\]]*)\]\s*\Z")
 _LONGEST = 200_000
+_FREE = frozenset(
+    detail.key
+    for kind in VOCABULARY.values()
+    for detail in kind.details.values()
+    if detail.kind is Kind.TEXT
+)
 _ROUNDEST = Fraction(1, 100)
 """Seconds; what was rounded to more was moved, as far as we know."""
 # What XML cannot hold, or may change: control signs, halves of characters, odd line ends.
@@ -58,7 +67,8 @@ def split_record(text: str) -> tuple[str, Mapping[str, str]]:
     for item in match[1].split(";"):
         key, equals, value = item.strip().partition("=")
         if equals:
-            fields.setdefault(key, unquote(value, errors="surrogatepass"))
+            with contextlib.suppress(UnicodeDecodeError):  # it was damaged
+                fields.setdefault(key, unquote(value, errors="surrogatepass"))
     rest = text[: len(text) - len(text[-_LONGEST:]) + match.start()]
     return rest.removesuffix(" ") if rest.endswith(" ") else rest, MappingProxyType(fields)
 
@@ -131,6 +141,11 @@ class Record:
         """A field as it stands."""
         return self._fields.get(key)
 
+    def id(self) -> str:
+        """The tag's id; empty where there is none."""
+        name = self._fields.get("id", "")
+        return name if name.strip() else ""
+
     def number(self, key: str) -> int | None:
         """A whole number below a thousand million."""
         text = self._fields.get(key, "")
@@ -157,7 +172,8 @@ class Record:
             value = parse_json(self._fields.get("extra", "{}"), "")
         except JsonError:
             value = {}
-        return MappingProxyType(value if isinstance(value, dict) else {})
+        extra = value if isinstance(value, dict) else {}
+        return MappingProxyType({key: each for key, each in extra.items() if key not in TAG_KEYS})
 
     def exact_note(self, shown: str) -> str:
         """The note as we had it, unless the visible one was changed."""
@@ -165,14 +181,21 @@ class Record:
         return exact if exact is not None and shown_text(exact) == shown.strip() else shown
 
     def exact_details(self, shown: Mapping[str, str]) -> Mapping[str, str]:
-        """The answers as we had them, unless the visible ones were changed."""
+        """The answers as we had them and in that order, unless the visible ones were changed."""
         exact = {
             key: value
             for key, value in split_details(self._fields.get("details", ""))
             if isinstance(value, str)
         }
         left = {key: text for key, value in exact.items() if (text := shown_text(value))}
-        return exact if exact and shown in (left, exact) else shown
+        if not exact or shown not in (left, exact):
+            return shown
+        # Only free text can be more than what stands visibly.
+        return {
+            key: value if key in _FREE else left[key]
+            for key, value in exact.items()
+            if key in _FREE or key in left
+        }
 
     def start(self, shown: Fraction, grain: Fraction) -> Fraction | None:
         """The exact start (time of the match), unless the visible one was moved."""

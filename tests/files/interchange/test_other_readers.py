@@ -28,7 +28,11 @@ from tests.files.strategies import tag_tuples
 BORIS = os.environ.get("BORIS_PYTHON", "")
 """A Python in which BORIS is installed; it pins packages that this program cannot live with."""
 ASK_BORIS = """
-import json, sys
+import importlib.util, json, sys, types
+# Without its __init__, which opens the window and needs the sound libraries of a desktop.
+found = importlib.util.find_spec("boris")
+boris = sys.modules["boris"] = types.ModuleType("boris")
+boris.__path__ = list(found.submodule_search_locations)
 from boris import project_functions as p
 path, changed, project, said = p.open_project_json(sys.argv[1])
 name = next(iter(project["observations"]))
