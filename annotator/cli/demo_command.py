@@ -28,12 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make everything, say what was made, and open it where there is a screen."""
-    from annotator.sample import make_sample
+    from annotator.sample import SECOND, make_other_view, make_sample
 
     rulesets = load_rulesets([])
     kept = _kept(args.folder)
     with Progress(tr("Drawing the sample film")) as progress:
         sample = make_sample(args.folder, progress.counted)
+    with Progress(tr("Drawing the second film")) as progress:
+        second = make_sample(args.folder, progress.counted, story=SECOND)
+    other = make_other_view(sample)
     for old, data in kept.items():
         _keep(old, data)
     films = load_films([sample.film])
@@ -49,7 +52,10 @@ def run(args: argparse.Namespace) -> int:
         written += write_charts(match, sheets, args.folder, rulesets)
     say()
     say(tr("Made in {folder}:", folder=args.folder))
-    for path in (sample.film, sample.match_file, sample.table, *written):
+    samples = [
+        path for each in (sample, second) for path in (each.film, each.match_file, each.table)
+    ]
+    for path in (*samples, other, *written):
         say(f"  {path.name}")
     say()
     say(tr("Why each point was given:  annotator score {file}", file=_word(sample.match_file)))
@@ -61,9 +67,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _kept(folder: Path) -> dict[Path, bytes]:
     """The match and the table that are in the folder: they may have been worked on."""
-    from annotator.sample.match import MATCH_NAME, TABLE_NAME
+    from annotator.sample import FIRST, SECOND
+    from annotator.sample.match import OTHER_NAME
 
-    places = [folder / name for name in (MATCH_NAME, TABLE_NAME)]
+    stories = (FIRST, SECOND)
+    names = [name for story in stories for name in (story.match_name, story.table_name)]
+    places = [folder / name for name in (*names, OTHER_NAME)]
     return {place: place.read_bytes() for place in places if place.is_file()}
 
 

@@ -1,4 +1,4 @@
-"""Draws the sample match, frame by frame, and writes the film."""
+"""Draws a sample match, frame by frame, and writes the film."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from annotator.sample import scene
 from annotator.sample.barcode import draw_frame_number
 from annotator.sample.body import Joints, Moving, Pose, ease, joints_of, mirrored, moved
 from annotator.sample.figures import BLUE_GI, REFEREE, SCALE, WHITE_GI, Figure, Outfit, View
-from annotator.sample.frames import TIME_BASE, clock_runs
+from annotator.sample.first_story import FIRST
+from annotator.sample.frames import TIME_BASE
 from annotator.sample.paint import Canvas, planar, shrunk
 from annotator.sample.sound import RATE, Hall
-from annotator.sample.storyboard import BEATS, BOARD, DURATION, Beat
-from annotator.sample.storyboard import REFEREE as REFEREE_BEATS
+from annotator.sample.story import Beat, Story
 from annotator.video.writer import FilmWriter
 
 SIZE = (scene.WIDTH, scene.HEIGHT)
@@ -48,12 +48,17 @@ _REFEREE_POSES = {
 _REFEREE_AT = View(complex(818, 404), 0, 0, 0.88)
 
 
-def write_film(path: Path, times: Sequence[Fraction], progress: Progress | None = None) -> None:
+def write_film(
+    path: Path,
+    times: Sequence[Fraction],
+    progress: Progress | None = None,
+    story: Story = FIRST,
+) -> None:
     """Write the frames shown at these times of the match; the first one is the film's time 0.
 
     Raises ExportError where the film cannot be written.
     """
-    artist, hall, first = Artist(), Hall(), times[0]
+    artist, hall, first = Artist(story), Hall(story), times[0]
     start, heard = round(first * RATE), 0
     # One thread encodes while this one draws; with one only, the bytes are always the same.
     with (
@@ -91,7 +96,8 @@ def _draw_digits(picture: Canvas, number: int) -> None:
 class Artist:
     """Makes the picture of any moment. What stands still is drawn once."""
 
-    def __init__(self) -> None:
+    def __init__(self, story: Story = FIRST) -> None:
+        self._story = story
         self._referee: tuple[str, str, float] | None = None
         self._stage: Canvas = scene.hall()
         self._small = shrunk(self._stage, SCALE)
@@ -100,7 +106,7 @@ class Artist:
         """RGB picture of a second of the match, without a frame number."""
         self._place_referee(second)
         picture = self._small.copy()
-        red, blue, order, faces = wrestlers(second)
+        red, blue, order, faces = wrestlers(second, self._story)
         left, top, right, bottom = _bounds((red, blue))
         view = View(complex(scene.WIDTH / 2, scene.GROUND), left, top, _ZOOM)
         part = self._stage[top * SCALE : bottom * SCALE, left * SCALE : right * SCALE].copy()
@@ -112,16 +118,17 @@ class Artist:
         for who, limb in order:
             figures[who].draw(part, limb)
         picture[top:bottom, left:right] = shrunk(part, SCALE)
-        board = scene.board(_clock(second), BOARD)
+        board = scene.board(_clock(second, self._story), self._story.board)
         height, width = board.shape[:2]
         picture[14 : 14 + height, scene.WIDTH - 14 - width : scene.WIDTH - 14] = board
         return picture
 
     def _place_referee(self, second: float) -> None:
         """Draw the referee into the hall, anew only where he moves."""
-        index = bisect_right(REFEREE_BEATS, second, key=lambda beat: beat[0])
-        before = REFEREE_BEATS[max(index - 1, 0)]
-        after = REFEREE_BEATS[min(index, len(REFEREE_BEATS) - 1)]
+        beats = self._story.referee
+        index = bisect_right(beats, second, key=lambda beat: beat[0])
+        before = beats[max(index - 1, 0)]
+        after = beats[min(index, len(beats) - 1)]
         share = 0.0
         if after[0] > second:
             share = round(ease(1 - (after[0] - second) / after[2]), 3)
@@ -140,12 +147,13 @@ class Artist:
 
 
 def wrestlers(
-    second: float,
+    second: float, story: Story = FIRST
 ) -> tuple[Joints, Joints, list[tuple[Athlete, str]], dict[Athlete, float]]:
     """Joints of red and blue at a second, the order to draw them in, and where each looks."""
-    index = bisect_right(BEATS, second, key=lambda beat: beat.time)
-    before = BEATS[max(index - 1, 0)]
-    after = BEATS[min(index, len(BEATS) - 1)]
+    beats = story.beats
+    index = bisect_right(beats, second, key=lambda beat: beat.time)
+    before = beats[max(index - 1, 0)]
+    after = beats[min(index, len(beats) - 1)]
     share = 0.0
     if after.time > second:
         share = ease(1 - (after.time - second) / after.take)
@@ -177,7 +185,7 @@ def _bounds(bodies: tuple[Joints, Joints]) -> tuple[int, int, int, int]:
     )  # fmt: skip
 
 
-def _clock(second: float) -> str:
+def _clock(second: float, story: Story) -> str:
     """The board's clock: it counts down and shows the second that is running out."""
-    left = DURATION - clock_runs(second)
+    left = story.duration - story.clock_runs(second)
     return clock_text(Fraction(math.ceil(left - 1e-9)), 0)

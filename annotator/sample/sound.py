@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.sample.storyboard import END, RESTART, STOP, WHISTLE
+from annotator.sample.first_story import FIRST
+from annotator.sample.story import Story
 
 RATE = 32_000
 _LOOP = 8 * RATE
@@ -14,7 +15,10 @@ _LOOP = 8 * RATE
 class Hall:
     """Sound in pieces. The same second always sounds the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, story: Story = FIRST) -> None:
+        self._end = story.end
+        stops = [moment for stop in story.stops for moment in stop]
+        self._whistles = (story.whistle, *stops, story.end)
         chance = np.random.default_rng(5)
         noise = np.fft.rfft(chance.standard_normal(_LOOP))
         hertz = np.fft.rfftfreq(_LOOP, 1 / RATE)
@@ -28,9 +32,9 @@ class Hall:
         second = at / RATE
         swell = 1 + 0.35 * np.sin(second * 0.61) + 0.2 * np.sin(second * 1.7)
         sound = self._murmur[at % _LOOP] * swell
-        for moment in (WHISTLE, STOP, RESTART, END):
+        for moment in self._whistles:
             sound += _whistle(second - moment, 0.55)
-        sound += _beep(second - END - 0.7, 0.9)
+        sound += _beep(second - self._end - 0.7, 0.9)
         samples: NDArray[np.int16] = np.clip(np.round(sound * 32767), -32768, 32767).astype(
             np.int16
         )

@@ -11,7 +11,8 @@ import pytest
 
 from annotator.cli.main import main
 from annotator.files.match_file import read_match
-from annotator.sample import Sample, make_sample
+from annotator.sample import FIRST, Sample, make_sample
+from annotator.sample.story import Story
 
 Captured = pytest.CaptureFixture[str]
 
@@ -164,9 +165,9 @@ def test_a_table_in_frames_needs_its_film(sample: Sample, tmp_path: Path, capsys
 def test_the_demo_makes_what_it_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
-    def short(folder: Path, progress: Callable[[int, int], None]) -> Sample:
+    def short(folder: Path, progress: Callable[[int, int], None], story: Story = FIRST) -> Sample:
         progress(1, 2)
-        return make_sample(folder, span=(0.0, 3.0))
+        return make_sample(folder, span=(0.0, 3.0), story=story)
 
     monkeypatch.setattr("annotator.sample.make_sample", short)
     monkeypatch.setattr(
@@ -179,6 +180,7 @@ def test_the_demo_makes_what_it_says(
     told = capsys.readouterr().out
     made = told.split(f"Made in {folder}:\n")[1].split("\n\n")[0].split()
     assert sorted(made) == sorted(path.name for path in folder.iterdir())
+    assert {"second.match.json", "sample-other.match.json"} < set(made)
     assert {"sample.match.json", "timeline.csv", "tags.csv"} < set(made)
     assert f"annotator score {folder / 'sample.match.json'}" in told
     assert read_match(folder / "sample.match.json").media[0].path == "sample.mp4"
@@ -192,7 +194,9 @@ def test_a_second_demo_keeps_a_match_that_was_worked_on(
     import annotator.sample as sample
 
     real = sample.make_sample
-    monkeypatch.setattr(sample, "make_sample", lambda folder, told: real(folder, told, (4, 6)))
+    monkeypatch.setattr(
+        sample, "make_sample", lambda folder, told, story=FIRST: real(folder, told, (4, 6), story)
+    )
     (tmp_path / "sample.match.json").write_text("mine", encoding="utf-8")
 
     assert main(["demo", str(tmp_path)]) == 0

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from annotator.sample import poses
+from annotator.sample import FIRST, SECOND, poses
 from annotator.sample.body import (
     FOREARM,
     SHIN,
@@ -22,9 +22,9 @@ from annotator.sample.figures import BLUE_GI, WHITE_GI
 from annotator.sample.film import Artist, wrestlers
 from annotator.sample.scene import GROUND, HEIGHT, WIDTH
 from annotator.sample.sound import RATE, Hall
-from annotator.sample.storyboard import BEATS, END, LENGTH, WHISTLE
+from annotator.sample.story import Story
 
-MOMENTS = [float(second) for second in np.arange(0, LENGTH, 0.37)]
+MOMENTS = [float(second) for second in np.arange(0, FIRST.length, 0.37)]
 
 
 @pytest.mark.parametrize("second", MOMENTS[::4])
@@ -49,10 +49,11 @@ def test_limbs_never_stretch() -> None:
                     assert bone <= length + 0.01
 
 
-def test_nobody_jumps_between_two_frames() -> None:
-    before = wrestlers(0.0)
-    for number in range(1, int(LENGTH * 30)):
-        now = wrestlers(number / 30)
+@pytest.mark.parametrize("story", [FIRST, SECOND])
+def test_nobody_jumps_between_two_frames(story: Story) -> None:
+    before = wrestlers(0.0, story)
+    for number in range(1, int(story.length * 30)):
+        now = wrestlers(number / 30, story)
         for old, new in zip(before[:2], now[:2], strict=True):
             for name in ("pelvis", "neck", "head", "hand_n", "foot_n"):
                 assert abs(new[name] - old[name]) < 34, (number / 30, name)
@@ -92,8 +93,8 @@ def test_every_part_is_drawn_exactly_once() -> None:
         assert sorted(pair.order) == parts, name
 
 
-def test_every_pose_of_the_storyboard_is_used() -> None:
-    used = {id(beat.pair) for beat in BEATS}
+def test_every_pose_of_the_first_story_is_used() -> None:
+    used = {id(beat.pair) for beat in FIRST.beats}
     assert {name for name, pair in poses.ALL.items() if id(pair) not in used} == set()
 
 
@@ -120,8 +121,8 @@ def test_the_whistle_is_louder_than_the_hall_and_the_end_beeps() -> None:
     def loud(second: float) -> float:
         return float(np.abs(hall.piece(round(second * RATE), RATE // 4).astype(int)).mean())
 
-    assert loud(WHISTLE + 0.1) > 4 * loud(30)
-    assert loud(END + 0.9) > 4 * loud(30)
+    assert loud(FIRST.whistle + 0.1) > 4 * loud(30)
+    assert loud(FIRST.end + 0.9) > 4 * loud(30)
     assert 0 < loud(30) < 3000
     together = hall.piece(1000, 3000)
     apart = np.concatenate([hall.piece(1000, 1200), hall.piece(2200, 1800)])

@@ -11,15 +11,15 @@ from pathlib import Path
 
 from annotator.errors import ExportError
 from annotator.files.places import sample_folder
-from annotator.sample.match import FILM_NAME, MATCH_NAME
+from annotator.sample import FIRST
 from annotator.text import tr
 
 
 def kept_sample() -> Path | None:
     """The sample's match file, if it was made and is whole."""
     folder = sample_folder()
-    there = (folder / MATCH_NAME).is_file() and (folder / FILM_NAME).is_file()
-    return folder / MATCH_NAME if there else None
+    there = (folder / FIRST.match_name).is_file() and (folder / FIRST.film_name).is_file()
+    return folder / FIRST.match_name if there else None
 
 
 def command(folder: Path) -> list[str]:
@@ -59,7 +59,7 @@ def draw_sample(progress: Callable[[float], None]) -> Path:
         process.kill()
         process.communicate()
         shutil.rmtree(half, ignore_errors=True)
-    return folder / MATCH_NAME
+    return folder / FIRST.match_name
 
 
 def _take_place(half: Path, folder: Path) -> None:

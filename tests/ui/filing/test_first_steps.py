@@ -12,7 +12,7 @@ from annotator.errors import Cancelled, ExportError
 from annotator.files.match_file import save_match
 from annotator.files.places import sample_folder
 from annotator.model.match import Match
-from annotator.sample.match import FILM_NAME, MATCH_NAME
+from annotator.sample import FIRST
 from annotator.settings import read_settings
 from annotator.ui.filing import sample
 from annotator.ui.filing.sample import draw_sample, kept_sample
@@ -65,7 +65,7 @@ def test_the_sample_opens_with_the_hint_and_the_hint_goes_for_good(
     with qtbot.waitSignal(window.session.opened, timeout=20000):
         pass
     assert window.session.match.title == "Sample match"
-    assert window.session.path == sample_folder() / MATCH_NAME
+    assert window.session.path == sample_folder() / FIRST.match_name
     assert hint(window).startswith("1 of 3.")
     assert "Space" in hint(window)
     window.run_by_id("help.steps")
@@ -121,7 +121,11 @@ def test_what_the_user_has_beside_the_sample_stays(home: Path, quick_drawer: Non
     folder.mkdir(parents=True)
     save_match(Match(title="mine"), folder / "mine.match.json")
     draw_sample(Told())
-    assert {path.name for path in folder.iterdir()} == {"mine.match.json", MATCH_NAME, FILM_NAME}
+    assert {path.name for path in folder.iterdir()} == {
+        "mine.match.json",
+        FIRST.match_name,
+        FIRST.film_name,
+    }
 
 
 def test_why_it_cannot_be_made_is_said(home: Path) -> None:

@@ -1,46 +1,15 @@
-"""What happens in the sample match and when: the one source of the film and of its tags.
-
-Times are seconds of film. A beat says at which second a position is reached; the tag of that
-position stands on the first frame at or after that second, which is the first one to show it.
-"""
+"""The sample match: two women go through most positions, and the rulesets part over them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from annotator.model.vocabulary import Athlete
 from annotator.sample import poses
-from annotator.sample.body import Pair
+from annotator.sample.story import Beat, Fact, Story
 
-ATHLETES: dict[Athlete, tuple[str, str]] = {
-    "red": ("Ana Moreau", "red"),
-    "blue": ("Lena Petrova", "black"),
-}
-BOARD = ("A. MOREAU", "L. PETROVA")
-DURATION = 160  # seconds of match clock
+_DURATION = 160
+_WHISTLE, _STOP, _RESTART = 4.0, 87.0, 92.0
+_END = _RESTART + _DURATION - (_STOP - _WHISTLE)
 
-WHISTLE, STOP, RESTART = 4.0, 87.0, 92.0
-END = RESTART + DURATION - (STOP - WHISTLE)
-LENGTH = END + 8.0
-
-
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """At `time` the position is reached, after moving for `take` seconds.
-
-    `a` is the athlete who does what the pair's `a` does; she comes from the left, or from the
-    right where `flip` is set. `x` moves both along the mat.
-    """
-
-    time: float
-    pair: Pair
-    a: Athlete
-    take: float = 0.7
-    flip: bool = False
-    x: float = 0.0
-
-
-BEATS: tuple[Beat, ...] = (
+_BEATS = (
     Beat(0.0, poses.APART, "red", 0.1),
     Beat(1.6, poses.BOW, "red", 0.7),
     Beat(2.8, poses.APART, "red", 0.7),
@@ -114,30 +83,16 @@ BEATS: tuple[Beat, ...] = (
     Beat(177.0, poses.APART, "red", 0.9),
 )
 
-# What the referee does, and when it is reached.
-REFEREE: tuple[tuple[float, str, float], ...] = (
+_REFEREE = (
     (0.0, "stand", 0.1), (3.7, "signal", 0.5), (4.7, "stand", 0.5), (86.9, "signal", 0.4),
     (88.2, "stand", 0.6), (91.7, "signal", 0.5), (92.7, "stand", 0.5), (103.6, "warn", 0.5),
-    (105.6, "stand", 0.5), (END - 0.1, "signal", 0.4), (END + 1.4, "stand", 0.6),
+    (105.6, "stand", 0.5), (_END - 0.1, "signal", 0.4), (_END + 1.4, "stand", 0.6),
 )  # fmt: skip
 
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A tag to be: seconds of film, and what a careful coach would answer."""
-
-    time: float
-    tag: str
-    athlete: Athlete | None = None
-    details: str = ""
-    end: float | None = None
-    note: str = ""
-
-
-FACTS: tuple[Fact, ...] = (
-    Fact(0.0, "match", None, f"category=adult; gi=yes; duration={DURATION}"),
-    Fact(WHISTLE, "start"),
-    Fact(WHISTLE, "standing"),
+_FACTS = (
+    Fact(0.0, "match", None, f"category=adult; gi=yes; duration={_DURATION}"),
+    Fact(_WHISTLE, "start"),
+    Fact(_WHISTLE, "standing"),
     Fact(8.9, "attempt", "blue", "kind=takedown", 11.2, "shot from too far away"),
     Fact(14.4, "takedown", "red", "landing=back; opponent_knees=0; continuous=yes", 16.2),
     Fact(16.2, "closed_guard", "red"),
@@ -158,9 +113,9 @@ FACTS: tuple[Fact, ...] = (
     Fact(83.9, "half_guard", "red"),
     Fact(86.3, "scramble"),
     Fact(86.7, "out_of_bounds", None, "while=none; deliberate=no"),
-    Fact(STOP, "stop", None, "reason=out_of_bounds"),
-    Fact(RESTART, "restart", None, "position=standing"),
-    Fact(RESTART, "standing"),
+    Fact(_STOP, "stop", None, "reason=out_of_bounds"),
+    Fact(_RESTART, "restart", None, "position=standing"),
+    Fact(_RESTART, "standing"),
     Fact(95.5, "inactive", "blue", "", 107.0, "backs away, no grips"),
     Fact(103.8, "warning", "blue", "reason=passivity"),
     Fact(108.2, "guard_pull", "blue", "grip=yes; jump=no", 109.7),
@@ -179,5 +134,23 @@ FACTS: tuple[Fact, ...] = (
     Fact(156.8, "standing"),
     Fact(164.8, "takedown", "red", "landing=side; landing_control=yes", 166.6),
     Fact(166.6, "half_guard", "red"),
-    Fact(END, "end"),
+    Fact(_END, "end"),
 )  # fmt: skip
+
+FIRST = Story(
+    name="sample",
+    athletes={"red": ("Ana Moreau", "red"), "blue": ("Lena Petrova", "black")},
+    board=("A. MOREAU", "L. PETROVA"),
+    duration=_DURATION,
+    whistle=_WHISTLE,
+    end=_END,
+    length=_END + 8.0,
+    beats=_BEATS,
+    referee=_REFEREE,
+    facts=_FACTS,
+    stops=((_STOP, _RESTART),),
+    dim=(96.0, 112.0),
+    gap_at=129.0,
+    # They part early, and in different ways.
+    shown_under=("ibjjf-ru", "jjif-2014", "grappling-gi"),
+)
