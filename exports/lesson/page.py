@@ -19,7 +19,7 @@ body { max-width: 1400px; font-size: 17px; }
 fieldset { border: 1px solid #999; margin: .6em 0; }
 label { display: block; margin: .4em 0; }
 input[type=text], input[type=number] { padding: .4em; max-width: 100%; }
-#clip { width: 100%; max-height: 46vh; background: #000; object-fit: contain; display: block; }
+#clip { width: 100%; max-height: 44vh; background: #000; object-fit: contain; display: block; }
 #board { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; }
 .side { border: 3px solid; padding: 6px; display: flex; flex-wrap: wrap; gap: 6px; align-content: start; }
 .side h2 { width: 100%; margin: 0; } .side.red { border-color: #b00020; border-style: solid; }
@@ -29,13 +29,14 @@ button { min-height: 44px; padding: .2em .6em; background: #f2f2f2; color: #111;
 button:disabled { color: #6b6b6b; background: #fff; border-style: dashed; }
 button:focus-visible, input:focus-visible, select:focus-visible { outline: 3px solid #000; outline-offset: 2px; }
 kbd { border: 1px solid #777; border-radius: 4px; padding: 0 .35em; font-size: .8em; background: #fff; }
-.row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: .5em 0; }
+.row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: .4em 0; } .row p { margin: 0; }
 #status { font-weight: bold; min-height: 1.4em; flex: 1; } #heading { font-size: 1.1em; outline: none; } #left { font-size: 1.5em; font-variant-numeric: tabular-nums; }
 #paid-part { display: flex; flex-wrap: wrap; gap: 0 18px; align-items: baseline; } #paid-part p { margin: 0; }
 #paid { display: flex; flex-wrap: wrap; gap: 0 18px; list-style: none; padding: 0; margin: 0; }
-#called { min-height: 1.4em; font-weight: bold; } #play, #on { background: #111; color: #fff; }
+#called { min-height: 1.4em; font-weight: bold; display: flex; flex-wrap: wrap; gap: 0 18px; list-style: none;
+  padding: 0; margin: 0; } #play, #on { background: #111; color: #fff; }
 #play kbd, #on kbd { color: #111; } textarea { width: 100%; height: 8em; }
-@media (hover: none) { button kbd { display: none; } }
+@media (hover: none) and (pointer: coarse) { button kbd { display: none; } }
 """
 
 
