@@ -17,6 +17,7 @@ from annotator.text import tr
 
 if TYPE_CHECKING:
     from annotator.video import Footage, Reel, Shelf
+    from annotator.video.footage import Image
     from annotator.video.proxy import Choice
 
 Progress = Callable[[float], None]
@@ -93,6 +94,15 @@ class FilmSet:
         for number, film in enumerate(self.media, 1):
             if film.camera == camera:
                 yield Part(number, *self.span(number), self.times(number))
+
+    def picture(self, number: int, index: int) -> Image | None:
+        """Frame `index` of a film, RGB (height, width, 3); None of one that is not there, or is there
+        but not as it was tagged. Raises FootageError where it cannot be read.
+        """
+        film = self.shelf.films.get(number)
+        if film is None or number in self.changed or not 0 <= index < len(film):
+            return None
+        return film.frame(index)
 
     def times(self, number: int) -> Sequence[Fraction]:
         """The times of a film's frames, in the time of the match; empty for one not there."""

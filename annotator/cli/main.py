@@ -30,7 +30,7 @@ COMMANDS = {
     "export": "write a scored match for other programs",
     "clips": "films of the moments of a match, exact to the frame",
     "import": "make a match of another program's file",
-    "report": "pages to print: of a match, or of rulesets compared",
+    "report": "pages to print: of a match, of rulesets compared, of an athlete",
     "rulesets": "list, show or check rulesets",
     "probe": "what a film is like, and what that means for tagging it",
     "proxy": "a copy of a film that plays smoothly, frame for frame the same",

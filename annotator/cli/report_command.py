@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from annotator.cli.films import frames_of, load_films, open_match
 from annotator.cli.loading import load_match, load_rulesets, score_all
 from annotator.cli.output import Progress, complain, say
-from annotator.errors import AnnotatorError
+from annotator.errors import AnnotatorError, UsageError
 from annotator.files.names import distinct_names
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.ruleset import Ruleset
@@ -19,9 +19,8 @@ from annotator.text import tr
 
 if TYPE_CHECKING:
     from annotator.film_set import FilmSet
-    from annotator.video.footage import Image
     from exports.film_moments import Names
-    from exports.report.scored import FrameOf, Scored
+    from exports.report.scored import Scored
 
 _FRAME_MEMORY = 64 << 20  # bytes
 
@@ -31,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from exports.film_moments import Names
 
     parser.add_argument(
-        "file", nargs="+", metavar="FILE", type=Path,
+        "file", nargs="*", metavar="FILE", type=Path,
         help=tr("a match file (*.json) or a tag table (CSV)"),
     )  # fmt: skip
     parser.add_argument(
@@ -51,6 +50,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=tr("a page that compares the rulesets, in place of one page of the match"),
     )  # fmt: skip
     parser.add_argument(
+        "--athlete",
+        nargs=2,
+        metavar=("NAME", "FOLDER"),
+        help=tr("a page of an athlete over all matches of a folder"),
+    )
+    parser.add_argument(
         "--of", choices=ATHLETES, help=tr("the athlete for whom the page of a match is written")
     )
     parser.add_argument(
@@ -66,6 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write every page that can be made; 2 if one of them could not."""
+    if not args.file and not args.athlete:
+        raise UsageError(
+            tr("There is nothing to report on."),
+            mend=tr("Name a match file, or --athlete NAME FOLDER."),
+        )
     rulesets = load_rulesets([])
     asked = load_rulesets(args.ruleset) if args.ruleset else []
     known = {ruleset.id for ruleset in rulesets}
@@ -77,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
         except AnnotatorError as wrong:
             complain(str(wrong))
             status = 2
+    if args.athlete:
+        _athlete(rulesets, asked, args)
     return status
 
 
@@ -115,6 +127,20 @@ def _named_how(args: argparse.Namespace) -> Names | None:
     return Names(args.names) if args.names else None
 
 
+def _athlete(
+    rulesets: Sequence[Ruleset], asked: Sequence[Ruleset], args: argparse.Namespace
+) -> None:
+    from exports.report.athlete import read_folder
+    from exports.report.making import write_athlete_report
+
+    name, folder = args.athlete
+    with Progress(tr("Reading the matches of {name}", name=name)) as progress:
+        career = read_folder(Path(folder), name, rulesets, asked, progress)
+    for each in career.left_out:
+        complain(tr("Left out: {file}: {why}", file=each.path, why=each.why))
+    _wrote(write_athlete_report(career, args.output, names=_named_how(args)))
+
+
 def _wrote(paths: Sequence[Path]) -> None:
     for path in paths:
         say(tr("Wrote {file}", file=path))
@@ -134,7 +160,7 @@ def _scored(path: Path, named: Sequence[Path], rulesets: Sequence[Ruleset]) -> I
         shows = there is not None and bool(there.shelf.films)
         return Scored(
             match, tuple(rulesets), sheets, frames.times,
-            _frames(there) if shows and there is not None else None,
+            there.picture if shows and there is not None else None,
         )  # fmt: skip
 
     if named:
@@ -167,15 +193,3 @@ def _named(paths: Sequence[Path]) -> Iterator[FilmSet]:
     finally:
         for film in films.values():
             film.close()
-
-
-def _frames(films: FilmSet) -> FrameOf:
-    """The pictures of these films, by film (from 1) and frame."""
-
-    def frame_of(film: int, index: int) -> Image | None:
-        there = films.shelf.films.get(film)
-        if there is None or film in films.changed or not 0 <= index < len(there):
-            return None
-        return there.frame(index)
-
-    return frame_of

@@ -84,6 +84,7 @@ _FIXED = (
     _row("file.save_as", "Save as…", "Ctrl+Shift+s", "files.save_as", "", "in_text"),
     _row("file.csv", "Export scores and tags as CSV…", "Ctrl+e", "exporting.csv"),
     _row("file.charts", "Export charts…", "Ctrl+Shift+e", "exporting.charts"),
+    _row("file.report", "Report to print…", "Ctrl+p", "reporting.choose"),
     _row("file.agreement", "Save the comparison with the other annotator…", "", "agreeing.save", "agreement"),
     _row("file.import", "Import from another program…", "", "interchange.choose"),
     _row("file.interchange", "Export for other programs…", "", "interchange.export"),

@@ -52,6 +52,7 @@ from annotator.ui.player.film_view import FilmView
 from annotator.ui.player.transport import Transport
 from annotator.ui.playing import Playing
 from annotator.ui.reel_actions import Reels
+from annotator.ui.reporting import Reporting
 from annotator.ui.status import StatusLine
 from annotator.ui.tag_actions import Editing, Tagging
 from annotator.ui.tag_joints import TagJoints
@@ -149,6 +150,7 @@ class Window(QMainWindow):
         self.exporting = Exporting(self)
         self.interchange = Interchange(self)
         self.clipping = Clipping(self)
+        self.reporting = Reporting(self)
         self.asking = Asking(self)
         self.comparing = Comparing(self)
         self.charting = Charting(self)

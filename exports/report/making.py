@@ -17,6 +17,7 @@ from exports.film_moments import Names
 from exports.folders import make_folder
 from exports.html import write_page
 from exports.ink import ruleset_of
+from exports.report.athlete import Career
 from exports.report.blocks import Page
 from exports.report.scored import Progress, Scored
 
@@ -52,6 +53,7 @@ def write_match_report(
     """
     from exports.report.match_page import match_page
 
+    _check(scored)
     page = match_page(scored, number, of, names, lambda share: progress(share * 0.8))
     progress(0.8)
     paths = write_report(page, folder, name)
@@ -65,20 +67,39 @@ def write_comparison(
     """The page that compares all of `scored.rulesets`. Raises ExportError or SaveError."""
     from exports.report.comparison_page import comparison_page
 
+    _check(scored)
     return write_report(comparison_page(scored, names), folder, name)
+
+
+def write_athlete_report(
+    career: Career,
+    folder: Path,
+    *,
+    names: Names | None = None,
+    progress: Progress = lambda _share: None,
+) -> list[Path]:
+    """The page of an athlete. Raises ExportError, SaveError, and what `progress` raises."""
+    from exports.report.athlete_page import athlete_page
+
+    page = athlete_page(career, names, progress)
+    return write_report(page, folder, f"athlete-{file_name(page.title)}")
 
 
 def export_report(
     match: Match, sheets: Sequence[ScoreSheet], folder: Path, rulesets: Sequence[Ruleset] = ()
 ) -> list[Path]:
     """The page of a match under the first ruleset that it names, as `report.pdf` and `report.html`."""
-    if not sheets:
+    known = [ruleset_of(rulesets, sheet.ruleset) or _unknown(sheet) for sheet in sheets]
+    scored = Scored(match, tuple(known), tuple(sheets))
+    _check(scored)
+    return write_match_report(scored, scored.main(), folder, "report")
+
+
+def _check(scored: Scored) -> None:
+    if not scored.sheets:
         raise ExportError(
             tr("A report needs a ruleset."), mend=tr("Choose one to score the match under.")
         )
-    known = [ruleset_of(rulesets, sheet.ruleset) or _unknown(sheet) for sheet in sheets]
-    scored = Scored(match, tuple(known), tuple(sheets))
-    return write_match_report(scored, scored.main(), folder, "report")
 
 
 def _unknown(sheet: ScoreSheet) -> Ruleset:

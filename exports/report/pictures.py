@@ -12,6 +12,7 @@ from annotator.scoring.wording import award_text, clause_text, joined, letter
 from annotator.text import tr
 from exports.film_moments import Names, called
 from exports.ink import Look
+from exports.mosaic import mosaic, regions_at
 from exports.report.blocks import Picture
 
 if TYPE_CHECKING:
@@ -41,14 +42,18 @@ def _weight(ruling: Ruling) -> int:
 
 def chart(scored: Scored, number: int) -> Picture:
     """The scored timeline under one ruleset."""
+    from exports.report.strip import is_crowded, strip
     from exports.scored_timeline import scored_timeline
 
+    alt = tr("Timeline: positions, actions and score")
+    if is_crowded(scored.match, scored.sheets[number]):
+        return sheet_picture(strip(scored.match, scored.sheets[number]), alt, 66.0)
     look = Look(paper=_PAPER, headed=False)
     sheets = [scored.sheets[number]]
     # Names as far as the chart's font has their letters.
     match = called(scored.match, Names.FULL)
     figure = scored_timeline(match, sheets, [scored.rulesets[number]], look)
-    return sheet_picture(figure, tr("Timeline: positions, actions and score"), 80.0)
+    return sheet_picture(figure, alt, 80.0)
 
 
 def sheet_picture(figure: Sheet, alt: str, most: float, dots: int = _DOTS) -> Picture:
@@ -80,6 +85,7 @@ def stills(scored: Scored, number: int, most: int) -> list[Picture]:
         pixels = None if first.frame is None else scored.frame_of(first.film, first.frame)
         if pixels is None:
             continue
+        pixels = mosaic(pixels, regions_at(scored.match, first.time, first.film))
         given = (
             joined((letter(r.athlete), award_text(r, ruleset), clause_text(ruleset, r.clause)), " ")
             for r in rulings

@@ -21,7 +21,7 @@ Progress = Callable[[float], None]
 FrameOf = Callable[[int, int], "np.ndarray | None"]
 """The picture of a frame (film from 1, index from 0) as RGB (height, width, 3); None: not there."""
 
-SURE_SECONDS = 4.0
+SURE_SECONDS = 3.0
 """So long, at most, is looked for what a score hangs on."""
 
 
