@@ -14,7 +14,7 @@ from annotator.cli.films import load_films
 from annotator.cli.loading import load_match, load_rulesets
 from annotator.cli.output import complain, say, say_json
 from annotator.errors import AnnotatorError, TimeError, UsageError
-from annotator.files.lesson_file import ANSWERS_SUFFIX, LESSON_SUFFIX, read_answers, read_lesson
+from annotator.files.lesson_file import ANSWERS_SUFFIX, LESSON_SUFFIX
 from annotator.files.names import distinct_names
 from annotator.model.lesson import Lesson
 from annotator.model.time import parse_seconds
@@ -57,13 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare, and print or write what was found."""
-    if any(_is(path, LESSON_SUFFIX) for path in args.file):
+    if any(path.name.lower().endswith((LESSON_SUFFIX, ANSWERS_SUFFIX)) for path in args.file):
         return _run_lesson(args)
-    if any(_is(path, ANSWERS_SUFFIX) for path in args.file):
-        raise UsageError(
-            tr("Answers can only be compared together with their lesson."),
-            mend=tr("Name the lesson too: annotator agree LESSON ANSWERS."),
-        )
     return _run_matches(args)
 
 
@@ -71,27 +66,18 @@ def _run_lesson(args: argparse.Namespace) -> int:
     from exports.agreement.blocks import as_text
     from exports.agreement.files import lesson_json, write_lesson_agreement
     from exports.agreement.lesson_words import lesson_blocks
-    from exports.agreement.lessons import compare_answers
+    from exports.agreement.lessons import compare_answers, read_class
 
-    lessons = [path for path in args.file if _is(path, LESSON_SUFFIX)]
-    if len(lessons) > 1:
-        raise UsageError(
-            tr("Only one lesson can be compared at a time."),
-            mend=tr("Name one lesson and the answers to it."),
-        )
+    lesson, _, attempts = read_class(args.file)
     for option, given in (("--offset", args.offset), ("--ruleset", args.ruleset)):
         if given:
             raise UsageError(
                 tr("{option} means nothing for a lesson.", option=option),
                 mend=tr("Leave it out; the lesson says its rulesets and times itself."),
             )
-    lesson = read_lesson(lessons[0])
     if args.tolerance is not None:
         tolerance = _tolerance(args.tolerance, lesson.manner.tolerance)
         lesson = replace(lesson, manner=replace(lesson.manner, tolerance=tolerance))
-    attempts = [
-        attempt for path in args.file if path != lessons[0] for attempt in read_answers(path)
-    ]
     found = compare_answers(lesson, attempts)
     rulesets = known_rulesets(lesson)
     if args.json:
@@ -113,10 +99,6 @@ def known_rulesets(lesson: Lesson) -> dict[str, Ruleset]:
             complain(str(wrong))
             complain(tr("Its clauses are named by their ids."))
     return found
-
-
-def _is(path: Path, ending: str) -> bool:
-    return path.name.lower().endswith(ending)
 
 
 def _run_matches(args: argparse.Namespace) -> int:

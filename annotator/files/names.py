@@ -9,7 +9,7 @@ from pathlib import Path
 def stem(path: Path) -> str:
     """The file's name without what says its kind: `final` for `final.match.json`."""
     name = path.name
-    for ending in (".match.json", ".tags.csv", path.suffix):
+    for ending in (".match.json", ".lesson.json", ".tags.csv", path.suffix):
         if ending and name.lower().endswith(ending) and len(name) > len(ending):
             return name[: -len(ending)]
     return name

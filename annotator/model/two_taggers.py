@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from math import lcm
 from types import MappingProxyType
 
 from annotator.errors import AnnotatorError
@@ -31,6 +32,7 @@ NOT_COMPARED = frozenset(("match", "mark"))
 
 _FEW = 5
 _MOST_DIFFERENCES = 200_000
+_MOST_ALIKE = 400
 
 
 class Film(StrEnum):
@@ -112,16 +114,20 @@ def likely_shift(found: Matching, tolerance: Fraction) -> tuple[Fraction, int] |
     most = min(len(first), len(second))
     if most < _FEW or 2 * found.same >= most:
         return None
-    differences = sorted(_differences(first, second))
+    # Whole parts of a second that all times share are compared much faster than fractions.
+    parts = lcm(tolerance.denominator, *{mark.start.denominator for mark in (*first, *second)})
+    differences = sorted(_differences(first, second, parts))
     if not differences:
         return None
     # The stretch of differences, two tolerances wide, in which most of them lie.
-    width = 2 * tolerance
-    ends = (bisect_right(differences, low + width) for low in differences)
-    begin, end = max(
-        enumerate(ends), key=lambda span: (span[1] - span[0], -abs(differences[span[0]]))
-    )
-    shift = -differences[(begin + end) // 2]
+    width = int(2 * tolerance * parts)
+    best, begin = (0, 0), 0
+    for end, high in enumerate(differences):
+        while high - differences[begin] > width:
+            begin += 1
+        best = max(best, (end + 1 - begin, -begin))
+    count, begin = best[0], -best[1]
+    shift = -Fraction(differences[begin + count // 2], parts)
     moved = [
         replace(mark, start=mark.start + shift, end=_later(mark.end, shift)) for mark in second
     ]
@@ -234,22 +240,23 @@ def _later(end: Fraction | None, shift: Fraction) -> Fraction | None:
     return None if end is None else end + shift
 
 
-def _differences(first: Sequence[Mark], second: Sequence[Mark]) -> list[Fraction]:
-    """Second less first of like marks, the rarest labels first, and of many not all."""
-    ones, others = _starts(first), _starts(second)
+def _differences(first: Sequence[Mark], second: Sequence[Mark], parts: int) -> list[int]:
+    """Second less first of like marks in parts of a second, the rarest labels first, of many not all."""
+    ones, others = _starts(first, parts), _starts(second, parts)
     shared = sorted(ones.keys() & others.keys(), key=lambda key: len(ones[key]) * len(others[key]))
-    found: list[Fraction] = []
+    found: list[int] = []
     for key in shared:
         if found and len(found) + len(ones[key]) * len(others[key]) > _MOST_DIFFERENCES:
             break
-        found += [two - one for one in ones[key][:400] for two in others[key][:400]]
+        found += [two - one for one in ones[key][:_MOST_ALIKE] for two in others[key][:_MOST_ALIKE]]
     return found
 
 
-def _starts(marks: Iterable[Mark]) -> dict[object, list[Fraction]]:
-    found: dict[object, list[Fraction]] = {}
+def _starts(marks: Iterable[Mark], parts: int) -> dict[object, list[int]]:
+    found: dict[object, list[int]] = {}
     for mark in marks:
-        found.setdefault(mark.label, []).append(mark.start)
+        tick = mark.start.numerator * (parts // mark.start.denominator)
+        found.setdefault(mark.label, []).append(tick)
     return found
 
 

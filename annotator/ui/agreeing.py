@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PyQt6.QtWidgets import QFileDialog
+
 from annotator.files.names import distinct_names, stem
 from annotator.model.match import Match
 from annotator.text import tr
@@ -69,6 +71,35 @@ class Agreeing(Actions):
             title=tr("Reading {name}", name=path.name),
         )  # fmt: skip
         self.window.banners.watch(job)
+
+    def choose_answers(self) -> None:
+        """Ask for a lesson and the answers to it; the page of how far they agree is then written."""
+        dialog = QFileDialog(self.window, tr("A lesson and the answers to it"))
+        self.window.files.start_in_folder(dialog)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilter(tr("Lessons and answers (*.lesson.json *.answers.json)"))
+        dialog.filesSelected.connect(self.open_answers)
+        self.window.open_dialog(dialog)
+
+    def open_answers(self, names: list[str]) -> None:
+        """Read a lesson and answers, compare them, and ask where the page goes."""
+        paths = [Path(name) for name in names]
+
+        def work(progress: Progress) -> object:
+            from exports.agreement.lessons import compare_answers, read_class
+
+            lesson, place, attempts = read_class(paths)
+            return compare_answers(lesson, attempts), place.with_name(f"{stem(place)}-agreement")
+
+        title = tr("Comparing the answers…")
+        job = self.window.workers.run(
+            work, done=self._class_compared, failed=self.window.show_error, title=title
+        )
+        self.window.banners.watch(job)
+
+    def _class_compared(self, result: object) -> None:
+        assert isinstance(result, tuple)
+        self.window.exporting.class_agreement(*result)
 
     def save(self) -> None:
         """Write the page and the table of pairs into a folder that is asked for."""

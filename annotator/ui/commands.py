@@ -226,6 +226,7 @@ _FIXED = (
     _row("lesson.open", "Open a lesson…", "Ctrl+Alt+l", "lesson_making.open"),
     _row("lesson.add", "Add this ruling to a lesson…", "Ctrl+Alt+a", "lesson_making.add"),
     _row("lesson.export", "Export a lesson for a class…", "", "lessons.export"),
+    _row("lesson.agreement", "How far trainees agree…", "", "agreeing.choose_answers"),
     _row("looks.as_system", "Language of the system", "", "looks.speak", argument=""),
     _row("looks.english", "English", "", "looks.speak", argument="en"),
     _row("looks.french", "Français", "", "looks.speak", argument="fr"),

@@ -17,6 +17,7 @@ from annotator.ui.workers import Job, Progress
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window
+    from exports.agreement.lessons import LessonAgreement
 
 _FORMATS = ("png", "svg")
 
@@ -57,6 +58,16 @@ class Exporting(Actions):
         title = tr("Save the comparison")
         self._ask_folder(title, (PAGE_NAME, PAIRS_NAME), self.write_agreement)
 
+    def class_agreement(self, found: LessonAgreement, folder: Path) -> None:
+        """Choose a folder, usually this one, and write how far trainees agree there."""
+        from exports.agreement.files import CALLS_NAME, PAGE_NAME
+
+        def write(name: str) -> object:
+            return self.write_class(found, name)
+
+        title = tr("Save how far trainees agree")
+        self._ask_folder(title, (PAGE_NAME, CALLS_NAME), write, folder)
+
     # ------------------------------------------------------------------ where to
 
     def usual_folder(self) -> Path:
@@ -69,9 +80,15 @@ class Exporting(Actions):
             name = name.removesuffix(SUFFIX).removesuffix(".json")
         return base / f"{name}-export"
 
-    def _ask_folder(self, title: str, names: Sequence[str], write: Callable[[str], object]) -> None:
+    def _ask_folder(
+        self,
+        title: str,
+        names: Sequence[str],
+        write: Callable[[str], object],
+        folder: Path | None = None,
+    ) -> None:
         self._names, self._write = names, write
-        dialog = ExportDialog(title, self.usual_folder(), names, self.window)
+        dialog = ExportDialog(title, folder or self.usual_folder(), names, self.window)
         dialog.folder_chosen.connect(self.into)
         self.window.open_dialog(dialog)
 
@@ -126,6 +143,17 @@ class Exporting(Actions):
             from exports.agreement.files import write_match_agreement
 
             return write_match_agreement(found, Path(folder)) if found is not None else []
+
+        return self._export(work, tr("Writing the comparison…"))
+
+    def write_class(self, found: LessonAgreement, folder: str) -> Job:
+        """Write what was found about a class."""
+        rulesets = {ruleset.id: ruleset for ruleset in self.window.scorer.rulesets}
+
+        def work(progress: Progress) -> list[Path]:
+            from exports.agreement.files import write_lesson_agreement
+
+            return write_lesson_agreement(found, Path(folder), rulesets)
 
         return self._export(work, tr("Writing the comparison…"))
 

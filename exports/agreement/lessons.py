@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
+from pathlib import Path
 
-from annotator.errors import AnnotatorError
+from annotator.errors import AnnotatorError, UsageError
+from annotator.files.lesson_file import LESSON_SUFFIX, read_answers, read_lesson
 from annotator.model.lesson import Attempt, GivenKind, Lesson, Moment
 from annotator.scoring.marking import (
     MarkedAttempt,
@@ -228,6 +230,27 @@ class LessonAgreement:
                     hands = min(each.weight, MOST_HANDS)
                     units[each.moment.id] += [vote_of(each.call.awards)] * hands
         return units
+
+
+def read_class(paths: Sequence[Path]) -> tuple[Lesson, Path, list[Attempt]]:
+    """The lesson among these files, its path, and all attempts in the others, told by their names.
+
+    Raises UsageError where there is not one lesson and nothing but answers; FileError or
+    LessonFileError.
+    """
+    lessons = [path for path in paths if path.name.lower().endswith(LESSON_SUFFIX)]
+    if not lessons:
+        raise UsageError(
+            tr("Answers can only be compared together with their lesson."),
+            mend=tr("Name the lesson too, a file that ends in {ending}.", ending=LESSON_SUFFIX),
+        )
+    if len(lessons) > 1:
+        raise UsageError(
+            tr("Only one lesson can be compared at a time."),
+            mend=tr("Name one lesson and the answers to it."),
+        )
+    attempts = [each for path in paths if path != lessons[0] for each in read_answers(path)]
+    return read_lesson(lessons[0]), lessons[0], attempts
 
 
 def compare_answers(lesson: Lesson, attempts: Iterable[Attempt]) -> LessonAgreement:

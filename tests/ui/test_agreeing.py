@@ -11,11 +11,14 @@ from PyQt6.QtCore import QModelIndex, Qt
 from PyQt6.QtWidgets import QDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from annotator.files.lesson_file import save_answers, save_lesson
 from annotator.files.match_file import save_match
 from annotator.model.edits import AddTag, RemoveTags
+from annotator.model.lesson import Attempt, Call, Lesson, Moment
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import Athlete
+from annotator.ui.export_dialog import ExportDialog
 from annotator.ui.window import Window
 
 
@@ -141,4 +144,33 @@ def test_the_command_asks_for_a_file_and_there_is_nothing_to_save_yet(window: Wi
     window.run_by_id("file.agreement")
     assert not window.findChildren(QDialog)
     window.run_by_id("view.agreement")
+    assert [each for each in window.findChildren(QFileDialog) if each.isVisible()]
+
+
+def test_a_class_is_compared_and_its_page_written(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    zero = Fraction(0)
+    moment = Moment("q1", "a.match.json", "jjb-fr", zero, zero + 9, zero + 3, zero + 8)
+    files = [tmp_path / "passes.lesson.json", tmp_path / "ana.answers.json"]
+    save_lesson(Lesson("l1", "Passes", (moment,)), files[0])
+    save_answers([Attempt("l1", "Ana", calls=(Call("q1"),))], files[1])
+    window.agreeing.open_answers([str(path) for path in files])
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=20000)
+    (dialog,) = window.findChildren(ExportDialog)
+    assert dialog.folder.text() == str(tmp_path / "passes-agreement")
+    dialog.take()
+    page = tmp_path / "passes-agreement" / "agreement.html"
+    qtbot.waitUntil(page.exists, timeout=20000)
+    qtbot.waitUntil(lambda: not window.workers.busy(), timeout=20000)
+
+
+def test_answers_without_their_lesson_are_refused(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.agreeing.open_answers([str(tmp_path / "ana.answers.json")])
+    qtbot.waitUntil(
+        lambda: "together with their lesson" in window.banners.text("error"), timeout=20000
+    )
+    window.run_by_id("lesson.agreement")
     assert [each for each in window.findChildren(QFileDialog) if each.isVisible()]
