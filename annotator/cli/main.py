@@ -27,6 +27,7 @@ COMMANDS = {
     "compare": "one match under several rulesets, side by side",
     "agree": "how far people agree: two who tagged the same match, or trainees and a lesson",
     "lesson": "make lessons for referees from matches, write the page of a class, mark answers",
+    "official": "the real scoreboard beside the scoring: where they part, and why",
     "export": "write a scored match for other programs",
     "clips": "films of the moments of a match, exact to the frame",
     "import": "make a match of another program's file",

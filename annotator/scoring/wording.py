@@ -157,17 +157,21 @@ def award_short(ruling: Ruling) -> str:
 
 def award_text(ruling: Ruling, ruleset: Ruleset | None = None) -> str:
     """What was given, or would have been, in the ruleset's words: `+2 points`, `caution`."""
-    match ruling.award:
-        case Award.POINTS:
-            one, many = tr_n("{count} point", "{count} points", abs(ruling.value)), ruling.value
-            return f"{'+' if many >= 0 else MINUS}{one}"
-        case Award.ADVANTAGE | Award.PENALTY | Award.WARNING:
-            key = ruling.award.value
-            name = ruleset.term(key, rules_language()) if ruleset else word(key)
-            return name if ruling.value in (0, 1) else f"{signed(ruling.value)} {name}"
-        case Award.DISQUALIFICATION:
-            return word("disqualification")
-    return kind_text(ruling.kind)
+    if ruling.award is None:
+        return kind_text(ruling.kind)
+    return amount_text(ruling.award, ruling.value, ruleset)
+
+
+def amount_text(award: Award, value: int, ruleset: Ruleset | None = None) -> str:
+    """So much of something in the ruleset's words: `+2 points`, `caution`."""
+    if award is Award.POINTS:
+        points = tr_n("{count} point", "{count} points", abs(value))
+        return f"{'+' if value >= 0 else MINUS}{points}"
+    if award is Award.DISQUALIFICATION:
+        return word("disqualification")
+    key = award.value
+    name = ruleset.term(key, rules_language()) if ruleset else word(key)
+    return name if value in (0, 1) else f"{signed(value)} {name}"
 
 
 def gives_text(gifts: Iterable[Gift]) -> str:

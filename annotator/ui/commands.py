@@ -190,6 +190,7 @@ _FIXED = (
     _row("view.chart_transitions", "Chart: what followed what", "", "charting.show", argument="transitions"),
     _row("view.save_chart", "Save the chart as a picture…", "", "charting.save"),
     _row("view.next_board", "Next ruleset's scoreboard in full", "", "views.next_board"),
+    _row("view.official", "The real scoreboard and the scoring…", "", "official.show"),
     _row("view.film_score", "Score on the film, or no more", "Ctrl+Shift+b", "film_score.toggle"),
     _row("view.flip_boards", "Swap the sides of the scoreboards", "", "views.flip_boards"),
     _row("view.timeline", "Show the timeline", "", "views.show_tab", argument="timeline"),

@@ -47,6 +47,7 @@ from annotator.ui.lessons.actions import Lessons
 from annotator.ui.lessons.making import LessonMaking
 from annotator.ui.look_actions import LookActions
 from annotator.ui.menus import Menus
+from annotator.ui.official import OfficialActions
 from annotator.ui.picture_actions import Pictures
 from annotator.ui.player.film_view import FilmView
 from annotator.ui.player.transport import Transport
@@ -165,6 +166,7 @@ class Window(QMainWindow):
         self.templates = Templates(self)
         self.pictures = Pictures(self)
         self.film_score = FilmScore(self)
+        self.official = OfficialActions(self)
         self.drawings = Drawings(self)
         self.lessons = Lessons(self)
         self.lesson_making = LessonMaking(self)
@@ -321,11 +323,16 @@ class Window(QMainWindow):
         self.banners.say("error", str(error))
         self.error_shown.emit(error)
 
-    def open_dialog(self, dialog: QDialog) -> None:
-        """Show a dialog without waiting for it; it goes when it is closed."""
+    def open_dialog(self, dialog: QDialog, *, beside: bool = False) -> None:
+        """Show a dialog without waiting for it; it goes when it is closed. `beside`: the window can be
+        worked in meanwhile.
+        """
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         fit(dialog, self._room())
-        dialog.open()
+        if beside:
+            dialog.show()
+        else:
+            dialog.open()
 
     # ------------------------------------------------------------------ selection
 
