@@ -200,9 +200,8 @@ def strength(figure: Figure) -> str:
         (0.6, tr("moderate")),
         (0.8, tr("substantial")),
     )
-    if figure.value <= 0:
-        return names[0][1]
-    return next((name for top, name in names if figure.value <= top), tr("almost perfect"))
+    shown = round(figure.value, 2)  # the word goes with the number that is shown
+    return next((name for top, name in names if shown <= top), tr("almost perfect"))
 
 
 def _percent(value: float) -> str:

@@ -18,7 +18,7 @@ from exports.agreement.blocks import (
     coefficient,
     share_of,
 )
-from exports.agreement.figures import Spread, percent_text, share
+from exports.agreement.figures import Spread, number_of, percent_text, share
 from exports.agreement.lessons import LEAST_PANEL, LessonAgreement, weight_of
 from exports.agreement.match_words import explanations, signed_text
 from exports.agreement.several import alpha_note
@@ -40,7 +40,7 @@ def lesson_blocks(found: LessonAgreement, rulesets: Rulesets) -> list[Block]:
         Section(tr("In short")),
         *(Words(text) for text in lesson_in_short(found, rulesets)),
         *_trainees(found), *_clauses(found, rulesets), *_questions(found), *_confusion(found),
-        *_among(found), *_panel(found), *_times(found), alpha_note(), *explanations(pairs=False),
+        *_among(found), *_panel(found), *_times(found), *explanations(pairs=False), alpha_note(),
     ]  # fmt: skip
 
 
@@ -108,7 +108,7 @@ def lesson_in_short(found: LessonAgreement, rulesets: Rulesets) -> list[str]:
     texts.append(
         tr(
             "Krippendorff's alpha of the trainees among each other: {alpha}.",
-            alpha=coefficient(found.among).rstrip("."),
+            alpha=number_of(found.among).rstrip("."),
         )
     )
     if found.panels:
@@ -256,9 +256,9 @@ def _confusion(found: LessonAgreement) -> list[Block]:
 
 def _among(found: LessonAgreement) -> list[Block]:
     rows = [
-        [tr("the whole answer"), coefficient(found.among)],
-        [tr("what kind of thing is given"), coefficient(found.among_kinds)],
-        [tr("the points, as numbers"), coefficient(found.among_points)],
+        [tr("the whole answer"), number_of(found.among)],
+        [tr("what kind of thing is given"), number_of(found.among_kinds)],
+        [tr("the points, as numbers"), number_of(found.among_points)],
     ]
     blocks: list[Block] = [
         Section(tr("Trainees among each other")),

@@ -16,7 +16,16 @@ from annotator.model.two_taggers import (
 )
 from annotator.text import seconds_text, tr
 from exports.agreement.blocks import Block, Grid, Section, Title, Words, coefficient
-from exports.agreement.figures import DRAWS, SEED, Figure, alpha, kappa, percent_text, share
+from exports.agreement.figures import (
+    DRAWS,
+    SEED,
+    Figure,
+    alpha,
+    kappa,
+    number_of,
+    percent_text,
+    share,
+)
 from exports.agreement.matches import ABSENT, Annotation, confusion
 
 STEP = Fraction(1)
@@ -73,13 +82,13 @@ def together_blocks(found: TogetherAgreement) -> list[Block]:
                 "Krippendorff's alpha of the tags, {moments} moments at most {seconds} s apart, where not"
                 " tagged is an answer too: {alpha}.",
                 moments=found.moments, seconds=seconds_text(found.tolerance),
-                alpha=coefficient(found.tags).rstrip("."),
+                alpha=number_of(found.tags).rstrip("."),
             )
         ),
         Words(
             tr(
                 "Krippendorff's alpha of the positions, looked at once a second: {alpha}.",
-                alpha=coefficient(found.positions).rstrip("."),
+                alpha=number_of(found.positions).rstrip("."),
             )
         ),
         alpha_note(),
