@@ -1,4 +1,4 @@
-"""Measure speed: `make bench`, or `python tools/bench.py [scoring|background|start|window|stalls|video ...]`.
+"""Measure speed: `make bench`, or `python tools/bench.py [scoring|background|start|window|stalls|video|clips ...]`.
 
 Every figure that depends on the machine is a ratio to something measured in the same run, or is
 printed beside the bar it is held against. Nothing here is a test.
@@ -193,6 +193,16 @@ def coach() -> None:
     subprocess.run(words, check=True)
 
 
+def clips() -> None:
+    """Writing clips without and with what lies over them, against ffmpeg with the same settings."""
+    subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "bench_cutting.py")],
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
 PARTS = {
     "scoring": scoring,
     "background": background,
@@ -200,6 +210,7 @@ PARTS = {
     "window": window,
     "stalls": stalls,
     "video": video,
+    "clips": clips,
 }
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -25,13 +26,14 @@ from annotator.video import Footage
 from annotator.video.clip import Cut, CutKind, Look, LookAt, write_clip
 from annotator.video.clip_parts import Pixels
 from tools.bench_clips import FILMS, Film, make
-from tools.bench_parts import ROOT, Row, cpu_of, ffmpeg, say, share, timed
+from tools.bench_parts import ROOT, Row, cpu_of, ffmpeg, say, timed
 from tools.bench_video import fetch_tools
 
 BY_NAME = {film.name: film for film in FILMS}
 USUAL = ("h264-1080p-phone.mp4", "h264-1080p-gop250.mp4", "h264-1080p60.mp4", "hevc-1080p.mp4")
 PLAIN, DRAWN = 1.0, 0.9
 CACHE = 16 << 20
+FRAMES = 150
 CRF, PRESET, GOP, B_FRAMES, LINES = "20", "veryfast", "60", "3", 1080
 
 
@@ -99,7 +101,7 @@ def measure(film: Film, folder: Path, rounds: int) -> list[Row]:
     """Without and with an overlay, ffmpeg before and after each."""
     path = make(film, folder)
     first = min(film.gop + film.gop // 3, film.frames // 3)
-    cut = Cut(first, min(first + 10 * film.rate, film.frames - 1))
+    cut = Cut(first, min(first + FRAMES - 1, film.frames - 1))
     count = cut.last - cut.first + 1
     with Footage.open(path, cache_bytes=CACHE) as footage:
         start = footage.times[first]
@@ -123,10 +125,10 @@ def measure(film: Film, folder: Path, rounds: int) -> list[Row]:
         if film.frames >= 2 * film.gop:
             took, _ = timed(lambda: ours(path, keyed, out, None, copy=True))
             kind = ours(path, keyed, out, None, copy=True)
-    fps = count / share(walls, 0.5)
+    fps = count / statistics.median(walls)
     rows = []
     for name, bar in (("plain", PLAIN), ("overlay", DRAWN)):
-        speed, work = (share(each, 0.5) for each in found[name])
+        speed, work = (statistics.median(each) for each in found[name])
         rows.append(
             Row(f"clip, {name}", film.name,
                 f"{speed:.2f} of ffmpeg's speed ({fps:.0f} frames/s; "

@@ -125,8 +125,8 @@ class PictureMaker:
         width, height = self._size
         scale = min(width / shape[0], height / shape[1])
         shown = min(_even(shape[0] * scale), width), min(_even(shape[1] * scale), height)
-        if film.size == self._size and film.pixel_aspect == 1:
-            shown = self._size
+        if abs(shape[0] * height - shape[1] * width) <= shape[0] + shape[1]:
+            shown = self._size  # the same shape, but for the rounding to whole pixels
         try:
             made = self._upright(film, frame, shown)
         except (FFmpegError, ValueError) as error:
