@@ -46,8 +46,10 @@ def comparison_page(scored: Scored, names: Names | None = None) -> Page:
     if len(scored.rulesets) < 2:
         blocks.append(Text(tr("One ruleset alone cannot part from others.")))
     foot = tr(
-        "R is the athlete tagged as red, B the one tagged as blue; the clock is the time fought."
-        " Before each ruling stand the points from then on, R:B."
+        "{red} is the athlete tagged as red, {blue} the one tagged as blue; the clock is the time"
+        " fought. Before each ruling stand the points from then on, {red}:{blue}.",
+        red=letter("red"),
+        blue=letter("blue"),
     )
     return Page(title, subtitle(match), tuple(blocks), foot, landscape=True)
 

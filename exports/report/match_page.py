@@ -71,7 +71,7 @@ def match_page(
         facts(match, [scored.rulesets[number]], of),
         Text(tr("Ruleset: {ruleset}", ruleset=ruleset_text(scored.rulesets[number]))),
         Text(_result_text(scored, number), bold=True),
-        Columns(((_board(scored, number, order),), (_times(scored, order),)), (1.0, 1.2)),
+        Columns(((_board(scored, number, order),), (_times(scored, order),)), (1.1, 1.2)),
         picture,
         _rulings(scored, number, sure),
         Columns(
@@ -124,7 +124,7 @@ def _board(scored: Scored, number: int, order: Sequence[Athlete]) -> Table:
         for who in order
     )
     head = ("", *(capital(ruleset.term(name, language)) for name in columns))
-    shares = (2.0, *(1.0 for _ in columns))
+    shares = (1.5, *(1.0 for _ in columns))
     return Table(head, rows, tr("Score"), shares, numbers=frozenset(range(1, len(head))), least=2)
 
 
@@ -261,7 +261,10 @@ def _under_others(scored: Scored, number: int) -> str:
             )
     if not parts:
         return ""
-    return tr("Under other rules (R:B): {rulesets}.", rulesets="; ".join(parts))
+    return tr(
+        "Under other rules ({red}:{blue}): {rulesets}.",
+        red=letter("red"), blue=letter("blue"), rulesets="; ".join(parts),
+    )  # fmt: skip
 
 
 def _points(sheet: ScoreSheet, who: Athlete) -> str:
@@ -271,7 +274,11 @@ def _points(sheet: ScoreSheet, who: Athlete) -> str:
 def _foot(scored: Scored, sure: Certainty, hidden: bool, sheet: ScoreSheet) -> str:
     """What the words on the page mean, and what is not on it."""
     parts = [
-        tr("R is the athlete tagged as red, B the one tagged as blue; the clock is the time fought."),
+        tr(
+            "{red} is the athlete tagged as red, {blue} the one tagged as blue; the clock is the time"
+            " fought.",
+            red=letter("red"), blue=letter("blue"),
+        ),
         tr_n(
             "Sure: no tag, moved by up to {count} frame, changes it.",
             "Sure: no tag, moved by up to {count} frames, changes it.", sure.frames,

@@ -12,7 +12,7 @@ from exports.report.blocks import Cuts, Page, Table, tables
 from exports.report.pdf_layout import Layout
 
 _SIZES = (8.5, 8.0, 7.5, 7.0, 6.5)  # points
-_PICTURES = (0.8, 0.6, 0.4, 0.25)  # shares of their height
+_PICTURES = (0.9, 0.8, 0.7, 0.6, 0.4, 0.25)  # shares of their height
 _MARGIN = 10.0  # millimetres
 _A4 = (210.0, 297.0)
 
@@ -51,14 +51,14 @@ def _fitting(layout: Layout, page: Page, room: float) -> Layout:
 def _attempts(layout: Layout, page: Page) -> Iterator[Layout]:
     for size in _SIZES:
         yield layout.with_fit(size, Cuts())
-    for share in _PICTURES[:2]:
+    for share in _PICTURES[:4]:
         yield layout.with_fit(_SIZES[-2], Cuts(), share)
     cuts = Cuts()
     every = list(tables(page.blocks))
     while (fewer := _one_row_less(every, cuts)) is not None:
         cuts = fewer
-        yield layout.with_fit(_SIZES[-1], cuts, _PICTURES[0])
-    for share in _PICTURES[1:]:
+        yield layout.with_fit(_SIZES[-1], cuts, _PICTURES[3])
+    for share in _PICTURES[4:]:
         yield layout.with_fit(_SIZES[-1], cuts, share)
 
 

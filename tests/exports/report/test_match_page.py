@@ -25,8 +25,9 @@ from exports.report.blocks import Columns, Page, Picture, Table, Text, tables
 from exports.report.html import page_text
 from exports.report.match_page import MOST_RULINGS, match_page
 from exports.report.pdf import pdf_bytes
-from exports.report.pictures import decisive
+from exports.report.pictures import chart, decisive
 from exports.report.scored import Scored
+from exports.report.strip import is_crowded
 from tests.exports.report.conftest import read_pdf, scored
 from tests.exports.test_html import Reader
 
@@ -201,6 +202,15 @@ def test_a_long_match_says_how_much_is_left_out() -> None:
     assert max(said) >= rulings.left_out
 
 
+def test_a_crowded_timeline_is_drawn_without_labels() -> None:
+    """With them it would be many times as high as the paper."""
+    crowded, small = scored(long_match(600), ids=("ibjjf",)), scored(long_match(40), ids=("ibjjf",))
+    assert is_crowded(crowded.match, crowded.sheets[0])
+    assert not is_crowded(small.match, small.sheets[0])
+    width, height = chart(crowded, 0).size
+    assert height < width / 2
+
+
 def test_the_pdf_is_legible_in_black_and_white(sample: Scored) -> None:
     """Nothing is said by colour alone: texts are black or grey, athletes are told by letters."""
     reader = PdfReader(io.BytesIO(pdf_bytes(match_page(sample, 0))))
@@ -213,11 +223,11 @@ def test_the_pdf_is_legible_in_black_and_white(sample: Scored) -> None:
 def test_the_chart_tells_the_athletes_apart_without_colour(sample: Scored) -> None:
     """In grey, the areas of red and blue differ, and blue's are hatched."""
     page = match_page(sample, 0)
-    chart = next(block for block in page.blocks if isinstance(block, Picture))
-    grey = np.asarray(Image.open(io.BytesIO(chart.data)).convert("L"))
+    drawn = next(block for block in page.blocks if isinstance(block, Picture))
+    grey = np.asarray(Image.open(io.BytesIO(drawn.data)).convert("L"))
     assert grey.min() < 40
     assert grey.max() > 250
-    assert chart.size == grey.shape[::-1]
+    assert drawn.size == grey.shape[::-1]
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
