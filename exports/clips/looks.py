@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from annotator.model.match import Match
 from annotator.model.time import clock_text
-from annotator.model.timeline import read_timeline
 from annotator.scoring import wording
 from annotator.text import tr
 from exports.clips.planning import Clip, playing
@@ -47,11 +46,10 @@ def _card(clip: Clip, batch: Batch) -> Card:
 def card_lines(clip: Clip, batch: Batch) -> list[str]:
     """What stands on a title card: what it is, when, of which match, under which rules."""
     match = batch.audience
-    clock = read_timeline(match).clock_at(clip.at)
     rules = batch.ruleset.name(wording.rules_language()) if batch.ruleset else ""
     lines = [
         clip.title,
-        tr("clock {time}", time=clock_text(clock, 1)),
+        tr("film time {time}", time=clock_text(clip.at, 1)),
         safe_label(match),
         rules if any(moment.ruling for moment in clip.moments) else "",
     ]

@@ -10,12 +10,18 @@ import pytest
 import webvtt
 
 from annotator.errors import Cancelled, ExportError, UsageError
+from annotator.files.match_file import read_match
 from annotator.files.owner_lock import OwnerLock
+from annotator.files.rulesets import load_ruleset
+from annotator.film_set import open_set
+from annotator.sample import make_sample
+from annotator.sample.barcode import read_frame_number
 from annotator.video import Footage
 from exports.clips.batch import Batch, Report, unfinished, write_batch
 from exports.clips.manifest import MANIFEST, State, read_manifest
+from exports.clips.order import Order
 from exports.clips.telling import blur_text, children_text, stopped_text
-from exports.film_moments import Shown
+from exports.film_moments import Names, Shown
 from tests.exports.clips.conftest import BARE, RATE, Maker
 from tests.video.clips import read_number
 
@@ -301,3 +307,31 @@ def test_what_is_said_about_children(batch_of: Maker) -> None:
     assert "faces are not found" in hint
     open_names = replace(BARE, blur=False).settled(match)
     assert "nothing is blurred" in told(replace(adult, match=match, order=open_names))[0]
+
+
+def test_the_sample_match_with_all_that_lies_over_it(tmp_path: Path) -> None:
+    """First and last frame by the number in the sample's pictures, the score standing over them."""
+    sample = make_sample(tmp_path / "sample", span=(14.3, 18.3))
+    match = read_match(sample.match_file)
+    ruleset = load_ruleset("jjb-fr")
+    order = Order(
+        of=("tags takedown; tags submission",), ruleset="jjb-fr", before=F("0.5"),
+        after=F("0.4"), shown=Shown(rulings=False, captions=False), names=Names.INITIALS,
+    )  # fmt: skip
+
+    films = open_set(match.media, sample.match_file, 32 << 20, {}, (), lambda share: None)
+    with films.shelf:
+        batch = Batch.of(order, match, ruleset, films, sample.match_file)
+        clips = batch.clips()
+        wanted = [
+            (read_frame_number(batch.film.frame(clip.first)), clip.last - clip.first + 1)
+            for clip in clips
+        ]
+        report = write_batch(batch, tmp_path / "clips")
+
+    assert len(wanted) == 2
+    for made, (first, count) in zip(report.made, wanted, strict=True):
+        with Footage.open(tmp_path / "clips" / made.entry.name) as film:
+            shown = [read_frame_number(image) for image in film.frames()]
+        assert first is not None
+        assert shown == list(range(first, first + count))
