@@ -279,7 +279,7 @@ def _told(told: Told, scale: Scale) -> Paper:
     lines: Sequence[str] = (*clauses, *reasons)
     inks = {**dict.fromkeys(clauses, clause_face), **dict.fromkeys(reasons, small)}
     widest = max(width(title, head), *(width(each, inks[each]) for each in lines), scale.of(0.3))
-    high = gap + first + len(lines) * line + gap // 2
+    high = gap + first + len(lines) * line + gap
     paper = Paper(begin + widest + 2 * gap, high)
     side = STRONG[told.athlete]
     radius, edge = scale.of(0.014), scale.of(0.01)
