@@ -98,7 +98,6 @@ class TakeWindow(QDialog):
         self.stage = Stage(self, clock)
         self.stage.set_volume(volume, muted=muted)
         self.countdown = Countdown(self)
-        self.countdown.setVisible(sitting.exam)
         self.taking = Taking(
             sitting, self.stage, self.countdown, scenes, hands=hands, dress=self._dress
         )
@@ -151,6 +150,7 @@ class TakeWindow(QDialog):
         self.trouble.setWordWrap(True)
         self.trouble.hide()
         head = QHBoxLayout()
+        head.setSpacing(12)
         head.addWidget(self.number)
         head.addWidget(self.question, 1)
         self._side = QStackedWidget(self)
@@ -236,6 +236,7 @@ class TakeWindow(QDialog):
         self.next.setVisible(
             phase in (Phase.REVIEW, Phase.FAILED) or (taking.hands and phase in _CALLING)
         )
+        self.countdown.setVisible(taking.sitting.exam and phase in (*_CALLING, Phase.OPENING))
         self._say(taking.state_text())
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         match phase:

@@ -350,4 +350,6 @@ class Taking(QObject):
                 return tr("Your answer?")
             case Phase.RUNNING if self.sitting.exam:
                 return tr("Call as soon as you see it.")
+            case Phase.DONE:
+                return tr("Enter shows a question once more, with its ruling.")
         return ""

@@ -65,6 +65,14 @@ def test_an_exam_from_the_first_key_to_the_result(take: Take, qtbot: QtBot) -> N
     ]  # fmt: skip
     assert all(call.answered for call in calls)
     assert window.end_view.questions.rowCount() == 3
+    assert not window.countdown.isVisible()
+
+    qtbot.keyClick(window.end_view.questions, K.Key_Return)
+    wait_for(window, Phase.REVIEW, qtbot)
+    assert current(window).id == "q1"
+    assert "Your call" in window.review.text.toPlainText()
+    press(window, qtbot, K.Key_Return)
+    assert phase_of(window) is Phase.DONE
 
 
 def test_the_frame_on_screen_is_the_moment_that_is_called(take: Take, qtbot: QtBot) -> None:
