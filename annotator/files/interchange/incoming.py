@@ -44,6 +44,7 @@ class _Draft:
     row: int | None
     place: int
     over: Fraction | None = None
+    over_frame: FrameRef | None = None
 
 
 def match_of(
@@ -161,11 +162,12 @@ class _Reader:
         start, frame = self._start(mark, record, zero)
         untouched, end = record.end(mark.end, mark.grain)
         end_frame = record.frame("end_frame") if untouched else None
-        over = None
+        over, over_frame = None, None
         if not untouched and mark.end is not None:
             end, end_frame = self._snapped(mark.end, mark.grain, mark.end_frame, zero)
             if not tag.kind.span and not (record and record.text("end")):
-                over, end, end_frame = end, None, None
+                over, over_frame = end, end_frame
+                end, end_frame = None, None
                 if not tag.is_position and mark.end - mark.start > LONGEST_MOMENT:
                     self.losses.add(Loss.ENDS, mark.code)
         if end is not None and end < start:
@@ -180,7 +182,7 @@ class _Reader:
             film=frame.part if frame else record.number("film") or 1,
             end_film=end_frame.part if end_frame else record.number("end_film") or 1,
         )
-        return _Draft(timed, record.number("row"), place, over)
+        return _Draft(timed, record.number("row"), place, over, over_frame)
 
     def _start(
         self, mark: Mark, record: Record, zero: Fraction
@@ -280,13 +282,18 @@ def _with_gaps(drafts: list[_Draft], losses: Losses) -> list[Tag]:
     )
     last = max(draft.tag.end or draft.tag.start for draft in drafts)
     follows = [*(start for start, _ in spans[1:]), last]
+    frames = {draft.over: draft.over_frame for draft in drafts}
     reached = spans[0][0]
     for (_, over), begin in zip(spans, follows, strict=True):
         reached = max(reached, begin if over is None else over)
         if begin - reached > GAP:
             losses.add(Loss.GAPS, clock_text(reached))
             note = tr("No position is tagged here in the file that this match was read from.")
-            tags.append(Tag(id="", tag="scramble", start=reached, note=note))
+            frame = frames.get(reached)
+            gap = Tag(id="", tag="scramble", start=reached, note=note)
+            if frame is not None:
+                gap = replace(gap, frame=frame.index, film=frame.part)
+            tags.append(gap)
     tags.sort(key=lambda tag: tag.start)
     return tags
 
