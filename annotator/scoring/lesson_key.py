@@ -9,6 +9,7 @@ problem = why_refused(moment, key)          # None, or why it may not be asked s
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -63,27 +64,36 @@ class LessonKey:
 
 def key_of(
     moment: Moment, match: Match, ruleset: Ruleset, sheet: ScoreSheet,
-    running: Sequence[Hold] | None = None,
+    running: Sequence[Hold] | None = None, starts: Mapping[str, Fraction] | None = None,
 ) -> LessonKey:  # fmt: skip
     """The key of a moment. `sheet` is the match scored under `ruleset`. Raises nothing.
 
-    `running`: its holds under it, where they are known already.
+    `running`: its holds under it, `starts`: when its tags begin, where they are known already.
     """
-    awards = tuple(r for r in sheet.awards if moment.asked < r.time <= moment.end)
-    refusals = tuple(r for r in sheet.refusals if moment.asked < r.time <= moment.end)
+    awards = within(sheet.awards, moment.asked, moment.end)
+    refusals = within(sheet.refusals, moment.asked, moment.end)
     about = tuple(r for r in refusals if r.time == moment.time)
     verdict = verdict_of(awards)
     stands_on = awards or about
     running = holds(match, ruleset) if running is None else running
-    starts = starts_of(match)
+    starts = starts_of(match) if starts is None else starts
     return LessonKey(
-        verdict, awards, refusals, tuple(r for r in sheet.awards if r.time <= moment.asked),
+        verdict, awards, refusals, sheet.awards[: _upto(sheet.awards, moment.asked)],
         controls_in(running, moment.start, moment.end),
         min((start for r in stands_on if (start := needed_from(r, starts)) is not None), default=None),
         max((decided(r) for r in stands_on), default=moment.time),
         deciding_frames(stands_on, starts, running),
         "" if not stands_on else stands_on[0].clause,
     )  # fmt: skip
+
+
+def within(rulings: tuple[Ruling, ...], after: Fraction, until: Fraction) -> tuple[Ruling, ...]:
+    """Those of a sheet's rulings, which are in the order of time, after a time and up to another."""
+    return rulings[_upto(rulings, after) : _upto(rulings, until)]
+
+
+def _upto(rulings: tuple[Ruling, ...], time: Fraction) -> int:
+    return bisect_right(rulings, time, key=lambda ruling: ruling.time)
 
 
 def why_refused(

@@ -7,6 +7,7 @@ moments = suggest([taught, ...], 10)            # a varied set, a third of it no
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,7 @@ from annotator.scoring.lesson_key import (
     needed_from,
     starts_of,
     why_refused,
+    within,
 )
 from annotator.scoring.marking import MarkedCall, assign
 from annotator.scoring.ruleset import Ruleset
@@ -73,7 +75,11 @@ class Taught:
 
     def key(self, moment: Moment) -> LessonKey:
         """What the engine says of a moment of it."""
-        return key_of(moment, self.match, self.ruleset, self.sheet, self.running)
+        return key_of(moment, self.match, self.ruleset, self.sheet, self.running, self.starts)
+
+    def answer(self, moment: Moment) -> LessonKey:
+        """The same without its holds, which takes much less work."""
+        return key_of(moment, self.match, self.ruleset, self.sheet, (), self.starts)
 
 
 def moment_for(taught: Taught, ruling: Ruling, moment_id: str) -> Moment:
@@ -83,13 +89,18 @@ def moment_for(taught: Taught, ruling: Ruling, moment_id: str) -> Moment:
     same short clip can show are asked too; others count as given already. Raises LessonError
     where the film does not reach so far, or an award hides the refusal.
     """
+    return rederived(_moment_for(taught, ruling, moment_id), taught)
+
+
+def _moment_for(taught: Taught, ruling: Ruling, moment_id: str) -> Moment:
+    """The same, without where holds begin and are lost."""
     if ruling.kind is RulingKind.AWARD:
-        asked_for = [r for r in taught.sheet.awards if r.time == ruling.time]
+        asked_for = _at(taught, ruling.time)
     else:
         asked_for = [ruling]
-        same = next((r for r in taught.sheet.awards if r.time == ruling.time), None)
-        if same is not None:
-            return moment_for(taught, same, moment_id)
+        same = _at(taught, ruling.time)
+        if same:
+            return _moment_for(taught, same[0], moment_id)
     end = _end(taught, asked_for)
     start = _start(taught, asked_for)
     asked = start
@@ -112,6 +123,10 @@ def moment_for(taught: Taught, ruling: Ruling, moment_id: str) -> Moment:
 
 def quiet_moment(taught: Taught, tag: Tag, moment_id: str) -> Moment:
     """A moment around a tag after which nothing is given. Raises LessonError if something is."""
+    return rederived(_quiet_moment(taught, tag, moment_id), taught)
+
+
+def _quiet_moment(taught: Taught, tag: Tag, moment_id: str) -> Moment:
     start = tag.start - PRE_ROLL
     end = (tag.end or tag.start) + PRE_ROLL
     given = _given(taught, start, end, ())
@@ -136,7 +151,9 @@ def own_moment(
     given = _given(taught, begin, end, ())
     refused = [r for r in taught.sheet.refusals if begin < r.time <= end]
     last = max((r.time for r in given or refused), default=end)
-    return _checked(taught, _moment(taught, moment_id, (start, end), begin, last))
+    return rederived(
+        _checked(taught, _moment(taught, moment_id, (start, end), begin, last)), taught
+    )
 
 
 def rederived(moment: Moment, taught: Taught) -> Moment:
@@ -164,7 +181,10 @@ def suggest(taught: Sequence[Taught], count: int) -> tuple[Moment, ...]:
     while any_nothing and Lesson("", moments=tuple(c.moment for c in chosen)).lacks_nothing():
         chosen.remove(next(each for each in reversed(chosen) if each.moment.derived))
     chosen.sort(key=lambda each: (each.place, each.moment.start, each.moment.time))
-    return tuple(replace(each.moment, id=f"q{n}") for n, each in enumerate(chosen, 1))
+    return tuple(
+        replace(rederived(each.moment, taught[each.place]), id=f"q{n}")
+        for n, each in enumerate(chosen, 1)
+    )
 
 
 def new_lesson(
@@ -216,14 +236,14 @@ def _candidates(taught: Sequence[Taught]) -> tuple[list[_Candidate], list[_Candi
             if ruling.clause == "carried":
                 continue
             try:
-                moment = moment_for(source, ruling, "")
+                moment = _moment_for(source, ruling, "")
             except LessonError:
                 continue
             _take(paid, nothing, seen, place, moment, (ruling.award, ruling.value, ruling.clause), rank)  # fmt: skip
         for tag in each.match.tags:
             if tag.tag in _NOTHING_SHOWN or (tag.is_position and tag.athlete is not None):
                 try:
-                    moment = quiet_moment(each, tag, "")
+                    moment = _quiet_moment(each, tag, "")
                 except LessonError:
                     continue
                 rank = 1 if tag.tag in _NOTHING_SHOWN else 2
@@ -247,15 +267,14 @@ def _varied(
     candidates: Iterable[_Candidate], count: int, chosen: Sequence[_Candidate]
 ) -> list[_Candidate]:
     """The chosen ones and up to so many more, each time of what there is least of so far."""
-    found, left = list(chosen), [c for c in candidates if c not in chosen]
-    while count > 0 and left:
-        left = [c for c in left if not _overlaps(c, found)]
+    found = list(chosen)
+    left = [each for each in candidates if each not in chosen and not _overlaps(each, found)]
+    for _ in range(count):
         if not left:
             break
         best = min(left, key=_cost(found))
-        left.remove(best)
         found.append(best)
-        count -= 1
+        left = [each for each in left if each is not best and not _overlaps(each, (best,))]
     return found
 
 
@@ -280,6 +299,8 @@ def _overlaps(candidate: _Candidate, chosen: Iterable[_Candidate]) -> bool:
 
 def _alike(a: Moment, b: Moment) -> bool:
     begin, end = max(a.asked, b.asked), min(a.end, b.end)
+    if end <= begin:
+        return False
     if any(each.time is not None and begin < each.time <= end for each in (*a.derived, *b.derived)):
         return True
     shorter = min(a.end - a.asked, b.end - b.asked)
@@ -288,7 +309,14 @@ def _alike(a: Moment, b: Moment) -> bool:
 
 def _given(taught: Taught, start: Fraction, end: Fraction, but: Sequence[Ruling]) -> list[Ruling]:
     known = set(map(id, but))
-    return [r for r in taught.sheet.awards if start < r.time <= end and id(r) not in known]
+    return [r for r in within(taught.sheet.awards, start, end) if id(r) not in known]
+
+
+def _at(taught: Taught, time: Fraction) -> list[Ruling]:
+    """The awards at exactly this time."""
+    awards = taught.sheet.awards
+    begin = bisect_left(awards, time, key=lambda ruling: ruling.time)
+    return list(awards[begin : bisect_right(awards, time, key=lambda ruling: ruling.time)])
 
 
 def _start(taught: Taught, rulings: Iterable[Ruling]) -> Fraction:
@@ -305,11 +333,12 @@ def _end(taught: Taught, asked_for: list[Ruling]) -> Fraction:
         settled = max(map(decided, asked_for))
         first = max(r.time for r in asked_for)
         known = set(map(id, asked_for))
-        more = [r for r in awards if first < r.time <= settled and id(r) not in known]
+        more = [r for r in within(awards, first, settled) if id(r) not in known]
         if not more:
             break
         asked_for += more
-    after = min((r.time for r in awards if r.time > settled), default=None)
+    later = awards[bisect_right(awards, settled, key=lambda ruling: ruling.time) :][:1]
+    after = later[0].time if later else None
     end = settled + POST_ROLL
     if taught.film is not None and settled <= taught.film[1]:
         end = min(end, taught.film[1])
@@ -322,13 +351,13 @@ def _moment(
     taught: Taught, moment_id: str, span: tuple[Fraction, Fraction], asked: Fraction, time: Fraction
 ) -> Moment:
     moment = Moment(moment_id, taught.path, taught.ruleset.id, *span, asked, time)
-    return rederived(moment, taught)
+    key = taught.answer(moment)
+    return replace(moment, derived=key.verdict, derived_clause="" if key.verdict else key.clause)
 
 
 def _checked(taught: Taught, moment: Moment) -> Moment:
     """The moment if it may be asked. Raises LessonError."""
-    key = taught.key(moment)
-    problem = why_refused(moment, key, taught.film)
+    problem = why_refused(moment, taught.answer(moment), taught.film)
     if problem is not None:
         raise LessonError(
             problem, where=clock_text(moment.time),
