@@ -27,7 +27,7 @@ _CSS = """
 .foot { border-top: 1px solid #999; margin-top: 1em; padding-top: .2em; }
 table.narrow { table-layout: fixed; } table.narrow td, table.narrow th { padding: 1px 4px; }
 @media (max-width: 640px) { .beside { display: block; } }
-@media print { body { font-size: 7pt; line-height: 1.18; } .beside { gap: 4mm; }
+@media print { body { font-size: 7pt; line-height: 1.18; zoom: .86; } .beside { gap: 4mm; }
   h1 { font-size: 13pt; } h2 { margin-top: .5em; } th, td { padding: 0 1.2mm; }
   .beside { break-inside: avoid; } img { display: block; margin: 0 auto; max-height: 62mm !important; }
   .beside img { max-height: 27mm !important; } .line { margin-top: .5em; } .foot { margin-top: .4em; } }

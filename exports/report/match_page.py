@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from annotator.model.time import clock_text
-from annotator.model.vocabulary import ATHLETES, Athlete, other
+from annotator.model.vocabulary import ATHLETES, POSITIONS, VOCABULARY, Athlete, other
 from annotator.scoring.certainty import Certainty
 from annotator.scoring.certainty_words import hangs_text
 from annotator.scoring.margins import margin_text
@@ -35,6 +35,7 @@ from exports.report.people import named, names_for
 from exports.report.pictures import chart, decisive, stills
 from exports.report.scored import Progress, Scored, sureness
 
+_OF_POSITIONS = frozenset(key for name in POSITIONS for key in VOCABULARY[name].details)
 MOST_RULINGS = 12
 _MOST_NEAR = 4
 # Refusals of what no rule pays for were not nearly given.
@@ -192,6 +193,9 @@ def _near(scored: Scored, number: int, sure: Certainty, who: Athlete, of: Athlet
 
 def _is_near(ruling: Ruling, sure: Certainty) -> bool:
     missing = ruling.missing.key if ruling.missing else ""
+    if missing == "missing_detail" and ruling.missing is not None and ruling.margin is None:
+        # A position that lacked one thing was near; an action of another kind was not.
+        return dict(ruling.missing.values).get("key") in _OF_POSITIONS
     return ruling.margin is not None or missing in _NEAR_MISSING or sure.of(ruling) is not None
 
 
