@@ -63,7 +63,7 @@ def _told(cues: Iterable[Cue]) -> list[tuple[int, int, str]]:
     for cue in cues:
         text = "\n".join(filter(None, map(str.strip, _LINES.split(cue.text.translate(_NULS)))))
         start, end = _thousandths(cue.start), _thousandths(cue.end)
-        if text and end > 0 and cue.end > cue.start:
+        if text and cue.end > 0 and cue.end > cue.start:
             rows.append((max(start, 0), max(end, start + 1), text))
     return sorted(rows, key=lambda row: row[:2])
 

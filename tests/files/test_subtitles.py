@@ -5,7 +5,7 @@ from io import StringIO
 
 import pysubs2
 import webvtt
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from annotator.files.subtitles import Cue, to_srt, to_vtt
@@ -37,6 +37,7 @@ def test_another_program_reads_every_cue_of_a_vtt(told: list[Cue], title: str) -
 
 
 @given(st.lists(cues, min_size=1, max_size=12))
+@example([Cue(Fraction(0), Fraction(1, 30_000), "gone within the first thousandth")])
 def test_another_program_reads_every_cue_of_an_srt(told: list[Cue]) -> None:
     shown = shown_of(told)
     read = pysubs2.SSAFile.from_string(to_srt(told), format_="srt") if shown else []
