@@ -301,6 +301,11 @@ def _results(marked: Sequence[MarkedAttempt]) -> Iterator[str]:
                 "{name} answered questions that the lesson has not (any more): {ids}",
                 name=attempt_name(each.attempt), ids=", ".join(each.unknown),
             )  # fmt: skip
+        if each.not_shown:
+            yield tr(
+                "{name} was not shown these questions, so that they do not count: {ids}",
+                name=attempt_name(each.attempt), ids=", ".join(each.not_shown),
+            )  # fmt: skip
 
 
 def _opened(args: argparse.Namespace) -> tuple[Lesson, LessonFilms]:

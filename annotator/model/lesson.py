@@ -185,6 +185,17 @@ class Lesson:
         """The moment with this id, or None."""
         return next((moment for moment in self.moments if moment.id == moment_id), None)
 
+    def shown_to(self, attempt: Attempt) -> tuple[Moment, ...]:
+        """The moments that an attempt was to answer, in the order in which they were shown.
+
+        One that could not be shown is no part of its order, and none that came later is: neither is
+        a wrong answer. Calls without any order were made to the whole lesson.
+        """
+        known = {moment.id: moment for moment in self.moments}
+        order = attempt.order or (tuple(known) if attempt.calls else ())
+        called = (call.moment for call in attempt.calls)
+        return tuple(known[name] for name in dict.fromkeys((*order, *called)) if name in known)
+
     def lacks_nothing(self) -> int:
         """How many more moments with nothing to give are needed until they are a third of all."""
         nothing = sum(not moment.right for moment in self.moments)

@@ -80,7 +80,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class MarkedAttempt:
-    """All of a trainee's calls, marked. `unknown`: calls for moments that the lesson has not.
+    """All of a trainee's calls, marked. `unknown`: calls for moments that the lesson has not;
+    `not_shown`: moments of the lesson that were not shown, and so not asked.
 
     `by_clause` is by the clause of the right answer's awards, or of what was refused; `by_kind` by
     what was to be given, `nothing` included.
@@ -94,23 +95,21 @@ class MarkedAttempt:
     by_clause: Mapping[str, Share]
     by_kind: Mapping[str, Share]
     unknown: tuple[str, ...] = ()
+    not_shown: tuple[str, ...] = ()
 
 
 def mark_attempt(lesson: Lesson, attempt: Attempt) -> MarkedAttempt:
     """Mark all calls, in the order in which they were shown. Raises nothing.
 
-    In an exam a moment without any call was not answered, which is wrong; in study it is left out.
+    In an exam a moment that was shown and has no call was not answered, which is wrong; in study it
+    is left out.
     """
-    known = {moment.id: moment for moment in lesson.moments}
-    order = list(dict.fromkeys((*attempt.order, *(m.id for m in lesson.moments))))
+    shown = {moment.id: moment for moment in lesson.shown_to(attempt)}
     marked: list[MarkedCall] = []
-    for moment_id in order:
-        moment = known.get(moment_id)
-        if moment is None:
-            continue
-        calls = attempt.of(moment_id)
+    for moment in shown.values():
+        calls = attempt.of(moment.id)
         if not calls and attempt.mode is Mode.EXAM:
-            calls = (Call(moment_id, answered=False),)
+            calls = (Call(moment.id, answered=False),)
         marked += [mark_call(moment, call, lesson.manner) for call in calls]
     total = _share(marked)
     percent = total.percent
@@ -126,7 +125,8 @@ def mark_attempt(lesson: Lesson, attempt: Attempt) -> MarkedAttempt:
         percent is not None and percent >= lesson.manner.pass_percent, parts,
         _grouped(marked, clauses_of),
         _grouped(marked, kinds_of),
-        tuple(dict.fromkeys(c.moment for c in attempt.calls if c.moment not in known)),
+        tuple(dict.fromkeys(c.moment for c in attempt.calls if c.moment not in shown)),
+        tuple(moment.id for moment in lesson.moments if moment.id not in shown),
     )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ def _attempt(each: MarkedAttempt) -> Record:
         "by_clause": {name: _share(share) for name, share in each.by_clause.items()},
         "by_kind": {name: _share(share) for name, share in each.by_kind.items()},
         "unknown": list(each.unknown),
+        "not_shown": list(each.not_shown),
         "moments": [_call(one) for one in each.moments],
     }
 

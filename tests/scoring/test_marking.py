@@ -166,6 +166,18 @@ def test_an_exam_counts_what_was_not_answered_and_study_leaves_it_out() -> None:
     assert study.passed
 
 
+def test_what_was_not_shown_is_no_wrong_answer() -> None:
+    shown = mark_attempt(LESSON, Attempt("L", "Ana", order=("q2",), calls=(Call("q2"),)))
+    assert (shown.total.right, shown.total.asked, shown.passed) == (1, 1, True)
+    assert shown.not_shown == ("q1",)
+    unanswered = mark_attempt(LESSON, Attempt("L", "Ana", order=("q2",)))
+    assert (unanswered.total.right, unanswered.total.asked) == (0, 1)
+    called = mark_attempt(LESSON, Attempt("L", "Ana", order=("q2",), calls=(Call("q1"),)))
+    assert [each.moment.id for each in called.moments] == ["q2", "q1"]
+    nothing = mark_attempt(LESSON, Attempt("L", "Ana"))
+    assert (nothing.total.asked, nothing.not_shown) == (0, ("q1", "q2"))
+
+
 def test_a_disputed_moment_is_shown_but_not_counted() -> None:
     lesson = Lesson("L", moments=(replace(MOMENT, disputed=True), QUIET))
     marked = mark_attempt(lesson, Attempt("L", "Ana", calls=(Call("q1"), Call("q2"))))

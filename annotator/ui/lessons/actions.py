@@ -188,14 +188,10 @@ class Lessons(Actions):
             from annotator.files.lesson_matches import read_matches
             from annotator.scoring.marking import mark_attempt
             from annotator.ui.lessons.class_films import ClassFilms
-            from annotator.ui.lessons.sitting import as_shown
             from exports.html import write_page
             from exports.lesson.results import results_page
 
-            marked = [
-                mark_attempt(as_shown(room.lesson, attempt), attempt)
-                for _, attempt in room.attempts
-            ]
+            marked = [mark_attempt(room.lesson, attempt) for _, attempt in room.attempts]
             matches = read_matches(room.lesson, room.path)
             with ClassFilms(room.path, _CACHE, progress) as films:
                 write_page(path, results_page(room.lesson, marked, matches.of, films.picture))

@@ -31,7 +31,6 @@ from annotator.ui.lessons.results import (
     trainee_row,
 )
 from annotator.ui.lessons.review import tally_of, verdict_text
-from annotator.ui.lessons.sitting import as_shown
 from annotator.ui.lessons.tally import Tally
 
 
@@ -49,9 +48,7 @@ class ResultsDialog(QDialog):
         self.resize(940, 500)
         self._room, self._rulesets = room, dict(rulesets)
         attempts = [attempt for _, attempt in room.attempts]
-        self.marked = [
-            mark_attempt(as_shown(room.lesson, attempt), attempt) for attempt in attempts
-        ]
+        self.marked = [mark_attempt(room.lesson, attempt) for attempt in attempts]
         head = QLabel(
             tr_n("{count} attempt at “{title}”.", "{count} attempts at “{title}”.", len(attempts),
                  title=room.lesson.title or room.path.name), self,

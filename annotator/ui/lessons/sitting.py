@@ -25,8 +25,7 @@ class Sitting:
     @property
     def moments(self) -> tuple[Moment, ...]:
         """The moments as they are shown; one that the lesson no longer has is passed over."""
-        found = (self.lesson.moment(name) for name in self.attempt.order)
-        return tuple(moment for moment in found if moment is not None)
+        return self.lesson.shown_to(self.attempt)
 
     @property
     def current(self) -> Moment | None:
@@ -59,13 +58,3 @@ class Sitting:
         """Without a moment that cannot be shown: it is asked neither now nor later."""
         order = tuple(name for name in self.attempt.order if name != moment.id)
         return replace(self, attempt=replace(self.attempt, order=order))
-
-
-def as_shown(lesson: Lesson, attempt: Attempt) -> Lesson:
-    """The lesson with those moments alone that an attempt was to show: one that could not be shown
-    is no wrong answer.
-    """
-    if not attempt.order:
-        return lesson
-    moments = tuple(moment for moment in lesson.moments if moment.id in attempt.order)
-    return replace(lesson, moments=moments)

@@ -37,7 +37,7 @@ from annotator.ui.lessons.hiding import Hiding
 from annotator.ui.lessons.results import AttemptView
 from annotator.ui.lessons.scenes import Scene, Scenes
 from annotator.ui.lessons.side_panels import ClausePanel, HandsPanel, ReviewPanel
-from annotator.ui.lessons.sitting import Sitting, as_shown
+from annotator.ui.lessons.sitting import Sitting
 from annotator.ui.lessons.stage import Stage
 from annotator.ui.lessons.taking import Dress, Phase, Taking
 from annotator.ui.looks import palette_of
@@ -258,9 +258,8 @@ class TakeWindow(QDialog):
                 self._side.setCurrentWidget(self.clauses)
                 self.clauses.ask(taking.calling.awards, scene.ruleset)
             case Phase.DONE:
-                attempt = taking.sitting.attempt
-                shown = as_shown(taking.sitting.lesson, attempt)
-                self.end_view.show_attempt(shown, mark_attempt(shown, attempt), self._rulesets)
+                lesson, attempt = taking.sitting.lesson, taking.sitting.attempt
+                self.end_view.show_attempt(lesson, mark_attempt(lesson, attempt), self._rulesets)
                 self.end_view.questions.setFocus(Qt.FocusReason.OtherFocusReason)
             case _:
                 pass

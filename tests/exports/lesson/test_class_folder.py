@@ -17,10 +17,10 @@ import pytest
 from annotator.cli.lesson_films import LessonFilms
 from annotator.cli.main import main
 from annotator.errors import AnnotatorError, LessonError
-from annotator.files.lesson_file import read_answers, read_lesson, save_lesson
+from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
 from annotator.files.lesson_matches import read_matches
 from annotator.files.match_file import read_match, save_match
-from annotator.model.lesson import Given, GivenKind, Lesson, Override, Part, shuffled
+from annotator.model.lesson import Attempt, Call, Given, GivenKind, Lesson, Override, Part, shuffled
 from annotator.scoring.marking import mark_attempt
 from annotator.text import set_language
 from annotator.video import Footage
@@ -260,6 +260,26 @@ def test_study_is_free_asks_for_the_clause_and_shows_any_text_as_it_is(
     assert [(each.kind, each.athlete) for each in call.controls] == [("lost", "red"), ("starts", "blue")]  # fmt: skip
     (one,) = mark_attempt(hard, attempt).moments
     assert one.marks[Part.CLAUSE] == "right"
+
+
+def test_a_question_that_was_not_shown_is_not_marked_wrong(
+    lesson_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = lesson_folder / "l.lesson.json"
+    lesson = read_lesson(place)
+    first, second, third = lesson.moments
+    calls = tuple(Call(moment.id, moment.right) for moment in (first, second))
+    answers = tmp_path / "ana.answers.json"
+    save_answers([Attempt(lesson.id, "Ana", order=(first.id, second.id), calls=calls)], answers)
+
+    assert main(["lesson", "mark", str(place), str(answers)]) == 0
+    said = capsys.readouterr().out
+    assert "2 of 2" in said
+    assert f"Ana was not shown these questions, so that they do not count: {third.id}" in said
+    assert main(["lesson", "mark", str(place), str(answers), "--json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["attempts"]
+    assert (one["right"], one["asked"], one["passed"]) == (2, 2, True)
+    assert one["not_shown"] == [third.id]
 
 
 def test_the_command_line_says_what_is_wrong(lesson_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip

@@ -18,7 +18,7 @@ from annotator.files.match_file import read_match, save_match
 from annotator.model.drawing import SCALE, Drawing, Shape
 from annotator.model.lesson import Attempt, Call, Given, GivenKind, Mode, Moment
 from annotator.ui.lessons.hiding import Hiding
-from annotator.ui.lessons.sitting import Sitting, as_shown
+from annotator.ui.lessons.sitting import Sitting
 from annotator.ui.lessons.take_window import TakeWindow
 from annotator.ui.lessons.taking import Phase
 from tests.ui.lessons.conftest import SECRET, School, Take, phase_of, wait_for
@@ -342,8 +342,21 @@ def test_a_question_that_cannot_be_shown_says_why_and_is_gone_past(
     wait_for(window, Phase.READY, qtbot)
 
     assert current(window).id == "q2"
-    shown = as_shown(lesson, window.taking.sitting.attempt)
-    assert [moment.id for moment in shown.moments] == ["q2", "q3"]
+    shown = lesson.shown_to(window.taking.sitting.attempt)
+    assert [moment.id for moment in shown] == ["q2", "q3"]
+
+
+def test_an_exam_of_which_nothing_can_be_shown_has_no_result(
+    take: Take, qtbot: QtBot, school: School
+) -> None:
+    gone = replace(school.lesson.moments[0], match="nowhere.match.json")
+    window = take(lesson=replace(school.lesson, moments=(gone,)))
+    wait_for(window, Phase.FAILED, qtbot)
+    press(window, qtbot, K.Key_Return)
+    wait_for(window, Phase.DONE, qtbot)
+
+    assert "no result" in window.end_view.head.text()
+    assert window.end_view.questions.rowCount() == 0
 
 
 def test_markup_in_a_file_is_only_text(take: Take, qtbot: QtBot, school: School) -> None:
