@@ -86,6 +86,14 @@ class FilmSet:
         line = Line(self._parts(camera), blanks=True, span=whole)
         return Reel(line, self.shelf, names)
 
+    def first_reel(self) -> Reel:
+        """What the first camera shows; raises why, where one of its films cannot be shown."""
+        camera = self.cameras[0]
+        for number, media in enumerate(self.media, 1):
+            if media.camera == camera and number in self.absent:
+                raise self.absent[number]
+        return self.reel(camera)
+
     def frames(self, camera: int) -> Line:
         """A camera's frames alone, by which rulings are counted."""
         return Line(part for part in self._parts(camera) if part.times)
@@ -138,6 +146,20 @@ def facts_of(choice: Choice, film: Footage, written: str) -> Media:
         fingerprint=choice.fingerprint,
         first=film.times[0],
     )
+
+
+def open_near(
+    media: Sequence[Media],
+    match_path: Path,
+    cache_bytes: int,
+    progress: Progress,
+    *,
+    smooth: bool = True,
+) -> FilmSet:
+    """`open_set` of films of which none is open; those that were moved are looked for near the match."""
+    near = match_path.resolve().parent
+    folders = (near, near.parent)
+    return open_set(media, match_path, cache_bytes, {}, folders, progress, smooth=smooth)
 
 
 def open_set(

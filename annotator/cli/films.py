@@ -18,7 +18,7 @@ from annotator.text import tr
 
 if TYPE_CHECKING:
     from annotator.film_set import FilmSet
-    from annotator.video import Footage
+    from annotator.video import Footage, Reel
 
 _MEMORY = 64 << 20  # bytes of decoded frames; each is wanted once
 
@@ -121,15 +121,19 @@ def open_match(path: Path, match: Match, *, smooth: bool = True) -> Iterator[Fil
     """The films of a match file, opened; those that were moved are looked for near it. `smooth`: see
     `open_set`.
     """
-    from annotator.film_set import open_set
+    from annotator.film_set import open_near
 
-    near = path.resolve().parent
     with Progress(tr("Reading the films of {name}", name=path.name)) as progress:
-        films = open_set(
-            match.media, path, _MEMORY, {}, (near, near.parent), progress, smooth=smooth
-        )
+        films = open_near(match.media, path, _MEMORY, progress, smooth=smooth)
     with films.shelf:
         yield films
+
+
+@contextmanager
+def first_reel(path: Path, match: Match) -> Iterator[Reel]:
+    """What the first camera of a match shows. Raises AnnotatorError where a film of it is not there."""
+    with open_match(path, match) as films:
+        yield films.first_reel()
 
 
 def frames_of(films: FilmSet) -> Films:

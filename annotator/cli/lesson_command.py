@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.cli.lesson_films import LessonFilms
 from annotator.cli.output import Progress, complain, say, say_json, table
 from annotator.errors import UsageError
 from annotator.model.lesson import NAMES, Lesson, Manner, Mode, Part
@@ -16,6 +15,7 @@ from annotator.text import clock_text, tr, tr_n
 if TYPE_CHECKING:
     from annotator.model.lesson import Attempt
     from annotator.scoring.marking import MarkedAttempt
+    from exports.lesson.films import LessonFilms
 
 WRONG = 2
 _MOST = 200
@@ -309,11 +309,13 @@ def _results(marked: Sequence[MarkedAttempt]) -> Iterator[str]:
 
 
 def _opened(args: argparse.Namespace) -> tuple[Lesson, LessonFilms]:
+    from annotator.cli.films import first_reel
     from annotator.files.lesson_file import read_lesson
     from annotator.files.lesson_matches import read_matches
+    from exports.lesson.films import LessonFilms
 
     lesson = read_lesson(args.file[0])
-    return lesson, LessonFilms(read_matches(lesson, args.file[0]))
+    return lesson, LessonFilms(read_matches(lesson, args.file[0]), first_reel)
 
 
 def _stem(path: Path) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,10 +19,14 @@ from annotator.ui.player.framing import Framing
 from annotator.ui.workers import Job, Progress
 
 if TYPE_CHECKING:  # the window opens before a lesson is wanted
+    from annotator.files.lesson_matches import LessonMatches
+    from annotator.model.match import Match
     from annotator.ui.lessons.keeping import Classroom
     from annotator.ui.lessons.scenes import Scene
     from annotator.ui.lessons.take_window import TakeWindow
     from annotator.ui.window import Window
+    from annotator.video import Reel
+    from exports.lesson.films import LessonFilms
 
 _CACHE = 96 << 20  # bytes of decoded frames; clips are short
 
@@ -187,14 +192,13 @@ class Lessons(Actions):
         def work(progress: Progress) -> object:
             from annotator.files.lesson_matches import read_matches
             from annotator.scoring.marking import mark_attempt
-            from annotator.ui.lessons.class_films import ClassFilms
             from exports.html import write_page
             from exports.lesson.results import results_page
 
             marked = [mark_attempt(room.lesson, attempt) for _, attempt in room.attempts]
             matches = read_matches(room.lesson, room.path)
-            with ClassFilms(room.path, _CACHE, progress) as films:
-                write_page(path, results_page(room.lesson, marked, matches.of, films.picture))
+            with _films(matches, progress) as films:
+                write_page(path, results_page(room.lesson, marked, films.of, films.picture))
             return path
 
         return self._write(work, tr("Writing the results…"))
@@ -222,15 +226,14 @@ class Lessons(Actions):
         def work(progress: Progress) -> object:
             from annotator.files.lesson_file import read_lesson
             from annotator.files.lesson_matches import read_matches, refuse_unfit
-            from annotator.ui.lessons.class_films import ClassFilms
             from exports.lesson.class_folder import write_class_folder
 
             lesson = read_lesson(path)
             matches = read_matches(lesson, path)
             refuse_unfit(lesson, matches)
-            with ClassFilms(path, _CACHE, _check_only(progress)) as films:
+            with _films(matches, _check_only(progress)) as films:
                 made = write_class_folder(
-                    lesson, matches.of, films.film, Path(folder), progress=progress
+                    lesson, films.of, films.film, Path(folder), progress=progress
                 )
             return made.page
 
@@ -254,6 +257,20 @@ class Lessons(Actions):
 
 def _stem(lesson_file: Path) -> str:
     return lesson_file.name.removesuffix(LESSON_SUFFIX)
+
+
+def _films(matches: LessonMatches, progress: Callable[[float], None]) -> LessonFilms:
+    """The films of a lesson, for a worker; `progress` may raise to give up."""
+    from annotator.film_set import open_near
+    from exports.lesson.films import LessonFilms
+
+    @contextmanager
+    def opened(path: Path, match: Match) -> Iterator[Reel]:
+        films = open_near(match.media, path, _CACHE, progress)
+        with films.shelf:
+            yield films.first_reel()
+
+    return LessonFilms(matches, opened)
 
 
 def _check_only(progress: Progress) -> Callable[[float], None]:

@@ -66,7 +66,7 @@ class Scene:
 def open_match(path: Path, cache_bytes: int, progress: Callable[[float], None]) -> OpenMatch:
     """A match with its films. Raises FileError, MatchFileError, FootageError; for a worker."""
     from annotator.files.match_file import read_match_hashed
-    from annotator.film_set import open_set
+    from annotator.film_set import open_near
 
     match, digest = read_match_hashed(path)
     if not match.media:
@@ -74,8 +74,7 @@ def open_match(path: Path, cache_bytes: int, progress: Callable[[float], None]) 
             tr("This match has no film, so that none of its moments can be shown."),
             where=str(path), mend=tr("Choose another match, or give it its film."),
         )  # fmt: skip
-    near = path.resolve().parent
-    films = open_set(match.media, path, cache_bytes, {}, (near, near.parent), progress)
+    films = open_near(match.media, path, cache_bytes, progress)
     try:
         if not films.shelf.films:
             raise next(iter(films.absent.values()))

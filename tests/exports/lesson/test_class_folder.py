@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from annotator.cli.lesson_films import LessonFilms
+from annotator.cli.films import first_reel
 from annotator.cli.main import main
 from annotator.errors import AnnotatorError, LessonError
 from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
@@ -26,6 +26,7 @@ from annotator.text import set_language
 from annotator.video import Footage
 from exports.film_moments import Names
 from exports.lesson.class_folder import ClassFolder, write_class_folder
+from exports.lesson.films import LessonFilms
 from exports.lesson.words import names_for
 from tests.exports.lesson import browser
 from tests.exports.lesson.conftest import RATE, childlike
@@ -43,7 +44,7 @@ SECRETS = (
 
 
 def write(lesson: Lesson, home: Path, folder: Path, seed: int = 1) -> ClassFolder:
-    with LessonFilms(read_matches(lesson, home / "l.lesson.json")) as films:
+    with LessonFilms(read_matches(lesson, home / "l.lesson.json"), first_reel) as films:
         return write_class_folder(lesson, films.of, films.film, folder, seed=seed)
 
 
@@ -123,7 +124,7 @@ def test_the_page_is_written_last_and_an_old_one_goes_first(lesson_folder: Path,
         raise LessonError("no film")
 
     with (
-        LessonFilms(read_matches(lesson, lesson_folder / "l.lesson.json")) as opened,
+        LessonFilms(read_matches(lesson, lesson_folder / "l.lesson.json"), first_reel) as opened,
         pytest.raises(LessonError, match="no film"),
     ):
         write_class_folder(lesson, opened.of, films, folder)

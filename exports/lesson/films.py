@@ -1,58 +1,58 @@
-"""The matches of a lesson with their films, opened one match at a time."""
+"""The films of a lesson, for what is written from it: those of one match are open at a time."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
 
-from annotator.cli.films import open_match
 from annotator.errors import AnnotatorError, LessonError
+from annotator.model.match import Match
 from annotator.model.time import first_frame_at
 from annotator.text import tr
+from exports.mosaic import mosaic, regions_at
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from annotator.files.lesson_matches import LessonMatches
-    from annotator.film_set import FilmSet
     from annotator.model.lesson import Moment
     from annotator.scoring.lesson_making import Taught
     from annotator.video import Reel
 
 _PICTURE_WIDTH = 480
 
+Opener = Callable[[Path, Match], "AbstractContextManager[Reel]"]
+"""Opens what the first camera shows of the match in a file. Raises AnnotatorError where it cannot."""
+
 
 class LessonFilms:
     """Opens the film of a moment; the films of the last match stay open. Use it as a context."""
 
-    def __init__(self, matches: LessonMatches) -> None:
+    def __init__(self, matches: LessonMatches, opener: Opener) -> None:
         self.matches = matches
+        self._opener = opener
         self._stack = ExitStack()
-        self._open: tuple[str, FilmSet] | None = None
+        self._open: tuple[str, Reel] | None = None
 
-    def __enter__(self) -> LessonFilms:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:  # fmt: skip
-        self._stack.close()
+    def __exit__(self, *error: object) -> None:
+        self._close()
+
+    def _close(self) -> None:
         self._open = None
+        self._stack.close()
 
     def of(self, moment: Moment) -> Taught | None:
         """The match that a moment is from, scored; None if it is not there."""
         return self.matches.of(moment)
 
-    def film(self, moment: Moment) -> AbstractContextManager[Reel]:
-        """What the first camera shows of a moment's match. Raises AnnotatorError."""
-        return self._film(moment)
-
     @contextmanager
-    def _film(self, moment: Moment) -> Iterator[Reel]:
+    def film(self, moment: Moment) -> Iterator[Reel]:
+        """What the first camera shows of a moment's match. Raises AnnotatorError."""
         yield self._reel(moment)
 
     def _reel(self, moment: Moment) -> Reel:
@@ -66,15 +66,9 @@ class LessonFilms:
                 mend=tr("Open the match, choose its film, save it, and write the page again."),
             )  # fmt: skip
         if self._open is None or self._open[0] != moment.match:
-            self._stack.close()
-            films = self._stack.enter_context(open_match(place, taught.match))
-            self._open = moment.match, films
-        films = self._open[1]
-        camera = films.cameras[0]
-        for number, media in enumerate(films.media, 1):
-            if media.camera == camera and number in films.absent:
-                raise films.absent[number]
-        return films.reel(camera)
+            self._close()
+            self._open = moment.match, self._stack.enter_context(self._opener(place, taught.match))
+        return self._open[1]
 
     def picture(self, moment: Moment, time: Fraction) -> bytes | None:
         """The first frame at or after a time of a moment's match, as a small JPEG; None: no film.
@@ -82,8 +76,6 @@ class LessonFilms:
         What is marked to be blurred is.
         """
         from PIL import Image
-
-        from exports.mosaic import mosaic, regions_at
 
         try:
             reel = self._reel(moment)
@@ -95,7 +87,7 @@ class LessonFilms:
                 [] if ref is None or taught is None else regions_at(taught.match, time, ref.part)
             )
             image = Image.fromarray(mosaic(reel.frame(index), hidden))
-        except AnnotatorError:
+        except AnnotatorError:  # the page says that the film is not there by having no picture
             return None
         image.thumbnail((_PICTURE_WIDTH, _PICTURE_WIDTH))
         data = io.BytesIO()
