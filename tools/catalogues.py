@@ -136,6 +136,12 @@ def _kinds() -> Iterator[str]:
                 yield item.words
 
 
+def _exports() -> Iterator[str]:
+    from exports.registry import EXPORTERS
+
+    yield from (exporter.what for exporter in EXPORTERS.values())
+
+
 def _subcommands() -> Iterator[str]:
     from annotator.cli.main import COMMANDS
 
@@ -153,6 +159,7 @@ said_elsewhere: Mapping[str, Callable[[], Iterable[str]]] = {
     "annotator/ui/commands.py": _commands,
     "annotator/ui/menus.py": _commands,
     "annotator/ui/finding.py": _commands,
+    "annotator/ui/interchange.py": _exports,
     "annotator/ui/keys.py": _keys,
     "annotator/ui/tagging/board.py": _board,
     "annotator/ui/tagging/layout_tree.py": _board,
