@@ -11,10 +11,10 @@ from annotator.model.time import clock_text
 from annotator.model.vocabulary import POSITIONS, Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, ScoreSheet, Totals
+from annotator.scoring.wording import letter, person_text, plain
 from annotator.text import tr, tr_n, word
 from exports.ink import (
     HATCH,
-    LETTER,
     PRINTED,
     SIDES,
     Look,
@@ -22,8 +22,8 @@ from exports.ink import (
     inks_of,
     new_sheet,
     panel,
-    person,
     put,
+    ruleset_name,
     ruleset_of,
     sheet_of_paper,
     shortened,
@@ -82,7 +82,7 @@ def control_time(match: Match, rulesets: Sequence[Ruleset] = (), look: Look = PR
                     axes,
                     spot,
                     row.begins,
-                    f"{word(name)}, {person(match, who)}: {_control_text(row)}",
+                    f"{word(name)}, {person_text(match, who)}: {_control_text(row)}",
                 )
                 put(axes, start + side * (width + 0.08), y, _control_text(row), 9.5,
                     across="right" if side < 0 else "left")  # fmt: skip
@@ -113,8 +113,8 @@ def _sums_text(match: Match) -> str:
         sums[row.athlete] += row.seconds
     return tr(
         "On top: {red} {red_time}, {blue} {blue_time}; nobody {nobody}.",
-        red=person(match, "red"), red_time=clock_text(sums["red"], 1),
-        blue=person(match, "blue"), blue_time=clock_text(sums["blue"], 1),
+        red=person_text(match, "red"), red_time=clock_text(sums["red"], 1),
+        blue=person_text(match, "blue"), blue_time=clock_text(sums["blue"], 1),
         nobody=clock_text(sums[None], 1),
     )  # fmt: skip
 
@@ -139,7 +139,8 @@ def rulesets_compared(
     for number, sheet in enumerate(sheets):
         top = axes.get_ylim()[1] - number * row_height
         axes.plot([0, middle * 2], [top, top], color=inks.pale, linewidth=0.8, zorder=0)
-        _ruleset_words(axes, match, sheet, ruleset_of(rulesets, sheet.ruleset), top - 0.17)
+        ruleset = ruleset_of(rulesets, sheet.ruleset)
+        _ruleset_words(axes, match, sheet, ruleset, top - 0.17)
         y, deep = top - 0.34 - (row_height - 0.42) / 2, (row_height - 0.42) * 0.86
         axes.plot(
             [middle, middle],
@@ -163,10 +164,11 @@ def rulesets_compared(
             )
             end = middle + side * max(width, 0.6)
             spot = (min(middle, end), y - deep / 2, max(middle, end), y + deep / 2)
-            mark(axes, spot, given, f"{sheet.ruleset}, {person(match, who)}: {points}")
+            name = ruleset_name(ruleset, sheet.ruleset)
+            mark(axes, spot, given, f"{name}, {person_text(match, who)}: {plain(points)}")
             across = "right" if side < 0 else "left"
             x = middle + side * (width + 0.12)
-            big = str(points).replace("-", "−")
+            big = plain(points)
             put(axes, x, y, big, 17, bold=True, colour=inks.strong[who], across=across)
             x += side * (text_width(big, 17, True) + 0.1)
             put(axes, x, y, _columns_text(sums[who]), 8, colour=inks.grey, across=across)
@@ -183,7 +185,7 @@ def _ruleset_words(
     put(axes, right, y, shortened(result, 3.2, 9.5, True), 9.5, bold=True, across="right",
         colour=inks.strong[winner] if winner else inks.ink)  # fmt: skip
     room = right - min(3.2, text_width(result, 9.5, True)) - 0.3
-    name = shortened(ruleset.name() if ruleset else sheet.ruleset, room, 10.5, True)
+    name = shortened(ruleset_name(ruleset, sheet.ruleset), room, 10.5, True)
     put(axes, 0, y, name, 10.5, bold=True)
     used = text_width(name, 10.5, True) + 0.15
     put(axes, used, y, shortened(sheet.edition, room - used, 8), 8, colour=inks.grey)
@@ -227,7 +229,7 @@ def transition_chart(match: Match, rulesets: Sequence[Ruleset] = (), look: Look 
     names += max(0.0, (width - 1.0 - names - count * cell) / 2 - 0.6)
     size = min(9.0, cell * 72 * 0.62)
     for number, (name, who) in enumerate(places):
-        text = shortened(f"{LETTER[who]} {word(name)}".strip(), top - 0.15, size)
+        text = shortened(f"{letter(who)} {word(name)}".strip(), top - 0.15, size)
         colour = inks.strong[who] if who else inks.ink
         y, x = roof - (number + 0.5) * cell, names + (number + 0.5) * cell
         put(axes, names - 0.1, y, text, size, colour=colour, across="right")
@@ -303,7 +305,7 @@ def _side_names(axes: Axes, match: Match, middle: float, gap: float) -> None:
     inks = inks_of(axes)
     y = axes.get_ylim()[1] + 0.2
     for who, side in SIDES:
-        text = shortened(person(match, who), middle - gap / 2 - 0.2, 11, True)
+        text = shortened(person_text(match, who), middle - gap / 2 - 0.2, 11, True)
         put(axes, middle + side * (gap / 2 + 0.1), y, text, 11, bold=True, colour=inks.strong[who],
             across="right" if side < 0 else "left")  # fmt: skip
 

@@ -17,6 +17,7 @@ from annotator.model.time import clock_text
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award
+from annotator.scoring.wording import category_names, person_text, rules_language
 from annotator.text import belt_text, tr, word
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ SHAPES: dict[Award, Shape] = {
 MARKER: dict[Shape, str] = {
     "circle": "o", "triangle": "^", "square": "s", "diamond": "D", "cross": "X",
 }  # fmt: skip
-LETTER: dict[Athlete | None, str] = {"red": "R", "blue": "B", None: ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,21 +203,18 @@ def title(match: Match, room: float, size: float) -> str:
     return tr("{red} – {blue}", red=sides[0], blue=sides[1])
 
 
-def person(match: Match, who: Athlete) -> str:
-    """A name with the letter that stands for it: `Lena Petrova (B)`, as in the window."""
-    return tr("{name} ({letter})", name=match.name_of(who), letter=LETTER[who])
-
-
 def _belted(match: Match, who: Athlete) -> str:
-    name, belt = person(match, who), match.athletes[who].belt
+    name, belt = person_text(match, who), match.athletes[who].belt
     # The colour as it was given: whether of a belt or of a gi, nobody knows.
     return f"{name}, {belt_text(belt)}" if belt else name
 
 
 def _match_facts(match: Match, rulesets: Iterable[Ruleset]) -> list[str]:
     category, gi = match.info("category"), match.info("gi")
-    known = {one.id: one.titles for ruleset in rulesets for one in ruleset.categories}
-    facts = [known.get(category, {}).get("en") or word(category)] if category else []
+    known: dict[str, str] = {}
+    for ruleset in rulesets:
+        known |= category_names(ruleset)
+    facts = [known.get(category) or word(category)] if category else []
     if gi is not None:
         facts.append(tr("gi") if gi == "yes" else tr("no gi"))
     return facts
@@ -255,6 +252,16 @@ def frame_axes(axes: Axes, axis: TimeAxis, low: float, high: float) -> None:
     for side in ("left", "right", "top", "bottom"):
         axes.spines[side].set_visible(False)
     axes.patch.set_visible(False)
+
+
+def on_top(who: Athlete) -> str:
+    """What stands beside the lane of an athlete's positions."""
+    return tr("R on top") if who == "red" else tr("B on top")
+
+
+def ruleset_name(ruleset: Ruleset | None, ruleset_id: str) -> str:
+    """A ruleset's name in the reader's language; of one that is not known here its id."""
+    return ruleset.name(rules_language()) if ruleset is not None else ruleset_id
 
 
 def ruleset_of(rulesets: Iterable[Ruleset], ruleset_id: str) -> Ruleset | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from annotator.scoring.ruling import Award
+from annotator.scoring.wording import letter
 from annotator.text import tr
-from exports.ink import HATCH, LETTER, inks_of, marker_of, put, text_width
+from exports.ink import HATCH, inks_of, marker_of, put, text_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,13 +25,13 @@ def draw_legend(paper: Axes, y: float) -> None:
             inks.soft["red"],
             inks.strong["red"],
             "",
-            tr("{letter}: above, solid line", letter=LETTER["red"]),
+            tr("{letter}: above, solid line", letter=letter("red")),
         ),
         (
             inks.soft["blue"],
             inks.strong["blue"],
             HATCH["blue"],
-            tr("{letter}: below, dashed line", letter=LETTER["blue"]),
+            tr("{letter}: below, dashed line", letter=letter("blue")),
         ),
         (inks.stopped, inks.hatch, "xxxx", tr("clock stopped")),
     ]

@@ -10,15 +10,16 @@ from annotator.model.tag import Tag
 from annotator.model.time import clock_text
 from annotator.model.timeline import Stay, Timeline
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
+from annotator.scoring.wording import letter
 from annotator.text import tr, word
 from exports.ink import (
     HATCH,
-    LETTER,
     OVERHANG,
     POINT,
     TimeAxis,
     frame_axes,
     inks_of,
+    on_top,
     put,
     shortened,
     text_width,
@@ -69,7 +70,7 @@ class PositionBand:
             axes,
             -0.12,
             _BAND / 2,
-            tr("R on top"),
+            on_top("red"),
             8,
             bold=True,
             colour=inks.strong["red"],
@@ -79,7 +80,7 @@ class PositionBand:
             axes,
             -0.12,
             -_BAND / 2,
-            tr("B on top"),
+            on_top("blue"),
             8,
             bold=True,
             colour=inks.strong["blue"],
@@ -176,7 +177,7 @@ class PositionBand:
 
 def _stay_text(stay: Stay) -> str:
     """`R half guard, 0:36.01`."""
-    who = f"{LETTER[stay.top]} " if stay.top else ""
+    who = f"{letter(stay.top)} " if stay.top else ""
     return f"{who}{word(stay.position)}, {clock_text(stay.start, 2)}"
 
 

@@ -12,18 +12,18 @@ from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Ruling, ScoreSheet, Totals
+from annotator.scoring.wording import clause_title, letter, person_text, plain
 from annotator.text import seconds_text, tr, word
 from exports.ink import (
     HATCH,
-    LETTER,
     LINE,
     OVERHANG,
     TimeAxis,
     frame_axes,
     inks_of,
     marker_of,
-    person,
     put,
+    ruleset_name,
     shortened,
     text_width,
 )  # fmt: skip
@@ -122,9 +122,7 @@ class ScorePanel:
         )
 
     def _clause(self, ruling: Ruling) -> str:
-        if self.ruleset is None:
-            return shortened(word(ruling.clause), 1.2, _SIZE)
-        return shortened(self.ruleset.title_of(ruling.clause), 1.2, _SIZE)
+        return shortened(clause_title(self.ruleset, ruling.clause), 1.2, _SIZE)
 
     def _award_text(self, ruling: Ruling) -> str:
         """`+2 takedown`, `adv. pass near`, `penalty passivity`."""
@@ -232,7 +230,7 @@ class ScorePanel:
         put(axes, right, y, result, 8)
         sums = self.sheet.totals()
         for who in reversed(ATHLETES):
-            text = f"{LETTER[who]} {sums[who].points}".replace("-", "−")
+            text = f"{letter(who)} {plain(sums[who].points)}"
             small = _small_numbers(sums[who])
             if small:
                 right -= text_width(small, 7) + 0.14
@@ -241,7 +239,7 @@ class ScorePanel:
             right -= text_width(text, 10, True) + 0.14
             put(axes, right, y, text, 10, bold=True, colour=inks.strong[who])
         room = right - left - 0.2
-        name = shortened(self.ruleset.name() if self.ruleset else self.sheet.ruleset, room, 9, True)
+        name = shortened(ruleset_name(self.ruleset, self.sheet.ruleset), room, 9, True)
         put(axes, left, y, name, 9, bold=True)
         room -= text_width(name, 9, True) + 0.12
         edition = shortened(self.sheet.edition, room, 7)
@@ -269,4 +267,4 @@ def result_text(match: Match, sheet: ScoreSheet) -> str:
     result = sheet.result
     if result.winner is None:
         return tr("undecided")
-    return tr("{name} by {how}", name=person(match, result.winner), how=word(result.won_by))
+    return tr("{name} by {how}", name=person_text(match, result.winner), how=word(result.won_by))

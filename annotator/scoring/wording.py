@@ -200,13 +200,18 @@ def kind_text(kind: RulingKind) -> str:
             return tr("not counted")
 
 
+def clause_title(ruleset: Ruleset | None, clause: str) -> str:
+    """A clause's title in the reader's language; its id in words where it has no title."""
+    title = ruleset.title_of(clause, rules_language()) if ruleset else clause
+    return word(clause) if title == clause else title
+
+
 def clause_text(ruleset: Ruleset | None, clause: str) -> str:
     """A clause's title, and where the printed text has it; its id in words where it has no title.
 
     Empty for a ruling that stands on no clause.
     """
-    title = ruleset.title_of(clause, rules_language()) if ruleset else clause
-    text = word(clause) if title == clause else title
+    text = clause_title(ruleset, clause)
     known = ruleset.clause(clause) if ruleset else None
     return f"{text} ({known.printed})" if known is not None and known.printed else text
 

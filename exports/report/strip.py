@@ -8,8 +8,9 @@ from annotator.model.match import Match
 from annotator.model.timeline import Stay, read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.ruling import ScoreSheet
+from annotator.scoring.wording import letter
 from annotator.text import tr
-from exports.ink import HATCH, LETTER, LINE, Look, minutes, new_sheet, panel, put, tick_step
+from exports.ink import HATCH, LINE, Look, minutes, new_sheet, on_top, panel, put, tick_step
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -66,9 +67,10 @@ def _band(axes: Axes, stays: tuple[Stay, ...]) -> None:
         )  # fmt: skip
     axes.axhline(0, color=inks.ink, linewidth=0.8)
     axes.set_ylim(-1.05, 1.05)
-    for who, y in (("red", 0.5), ("blue", -0.5)):
-        text = tr("{letter} on top", letter=LETTER[who])
-        put(axes, -0.01, (y + 1.05) / 2.1, text, 8, across="right", transform=axes.transAxes)
+    lanes: tuple[tuple[Athlete, float], ...] = (("red", 0.5), ("blue", -0.5))
+    for side, y in lanes:
+        text, at = on_top(side), (y + 1.05) / 2.1
+        put(axes, -0.01, at, text, 8, across="right", transform=axes.transAxes)
 
 
 def _score(axes: Axes, sheet: ScoreSheet, first: float, last: float) -> None:
@@ -81,5 +83,5 @@ def _score(axes: Axes, sheet: ScoreSheet, first: float, last: float) -> None:
             times, [*points, points[-1]], where="post", color=inks.strong[who],
             linestyle=LINE[who], linewidth=1.4,
         )  # fmt: skip
-        put(axes, last, points[-1], f" {LETTER[who]}", 8, bold=True, clip_on=False)
+        put(axes, last, points[-1], f" {letter(who)}", 8, bold=True, clip_on=False)
     put(axes, -0.01, 0.5, tr("points"), 8, across="right", transform=axes.transAxes)
