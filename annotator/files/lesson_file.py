@@ -17,12 +17,8 @@ from pathlib import Path
 from annotator.errors import FileError, LessonFileError, NewerFileError, Problem, SaveError
 from annotator.files.atomic import read_bytes, write_atomically
 from annotator.files.facts import quoted
-from annotator.files.lesson_json import (
-    LessonReader,
-    attempt_to_plain,
-    lesson_head,
-    moment_to_plain,
-)
+from annotator.files.lesson_json import attempt_to_plain, lesson_head, moment_to_plain
+from annotator.files.lesson_reader import LessonReader
 from annotator.files.match_json import Reports
 from annotator.files.media_paths import film_place, written_path
 from annotator.files.plain import is_object

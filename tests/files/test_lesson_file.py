@@ -27,7 +27,7 @@ from annotator.files.lesson_file import (
     save_lesson,
     written_match,
 )
-from annotator.files.lesson_json import LONGEST_TEXT, MOST_AWARDS, MOST_MOMENTS
+from annotator.files.lesson_reader import LONGEST_TEXT, MOST_AWARDS, MOST_MOMENTS
 from annotator.model.lesson import Attempt, Call, Lesson, Override
 from tests.files.lesson_strategies import ATTEMPTS, ONE, lessons
 

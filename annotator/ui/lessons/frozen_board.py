@@ -9,8 +9,12 @@ from PyQt6.QtGui import QImage, QPainter
 
 from annotator.ui.drawing.over_film import image_of_layer, place_of_layer
 from annotator.ui.lessons.hiding import Hiding
+from annotator.ui.lessons.scenes import Scene
 from annotator.ui.player.film_view import FilmView
+from exports.film_moments import Names
 from exports.film_overlay import FilmOverlay
+from exports.lesson.class_folder import BLIND
+from exports.lesson.words import names_for
 from exports.overlay import Canvas, Layer
 
 
@@ -21,6 +25,16 @@ class FrozenBoard:
         self._overlay, self._at = overlay, at
         self._view, self._hiding = view, hiding
         self._images: dict[Layer, QImage] = {}
+
+    @classmethod
+    def of(cls, scene: Scene, names: Names, view: FilmView) -> FrozenBoard:
+        """The board of a question, with athletes called as `names` says."""
+        moment = scene.moment
+        overlay = FilmOverlay(
+            scene.match, scene.ruleset, scene.sheet, BLIND, names_for(scene.match, names),
+            board_at=moment.asked,
+        )  # fmt: skip
+        return cls(overlay, moment.asked, view, Hiding(scene.match, scene.opened.film))
 
     def paint(self, painter: QPainter, place: QRectF) -> None:
         """Paint the board of the moment `at` where the picture lies."""

@@ -21,8 +21,9 @@ from annotator.scoring.marking import Mark, MarkedAttempt, MarkedCall, Share
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.wording import clause_text
 from annotator.text import number_text, tr, word
-from annotator.ui.lessons.review import part_text, verdict_text
+from annotator.ui.lessons.review import verdict_text
 from annotator.ui.views.theme import scaled
+from exports.lesson.words import part_words
 
 _SIGNS = {Mark.RIGHT: "✓", Mark.WRONG: "✗", Mark.NOT_ASKED: "–"}
 
@@ -178,7 +179,7 @@ def trainee_row(marked: MarkedAttempt) -> tuple[str, ...]:
 def trainee_heads() -> tuple[str, ...]:
     """The heads of the columns of `trainee_row`."""
     heads = (tr("Trainee"), tr("Date"), tr("Mode"), tr("Right"), tr("Result"))
-    return *heads, *(part_text(part) for part in Part)
+    return *heads, *(part_words(part) for part in Part)
 
 
 def summed(shares: Iterable[Mapping[str, Share]]) -> dict[str, Share]:

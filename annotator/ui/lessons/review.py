@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from html import escape
 
-from annotator.model.lesson import Attempt, Given, Lesson, Moment, Part, Verdict
+from annotator.model.lesson import Attempt, Given, Lesson, Moment, Verdict
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring import wording
@@ -19,6 +19,7 @@ from annotator.ui.lessons.answer_bar import said_text, side_text
 from annotator.ui.lessons.frame_strip import Frame
 from annotator.ui.lessons.scenes import Scene
 from annotator.ui.lessons.tally import Bar
+from exports.lesson.words import part_words
 
 _RIGHT, _WRONG = "✓", "✗"
 
@@ -90,14 +91,6 @@ def tally_of(lesson: Lesson, moment: Moment, attempts: Iterable[Attempt]) -> tup
     return tuple(bars)
 
 
-def part_text(part: Part) -> str:
-    """What is marked apart from the others."""
-    return {
-        Part.DECISION: tr("decision"), Part.ATHLETE: tr("athlete"), Part.VALUE: tr("value"),
-        Part.TIME: tr("moment"), Part.CLAUSE: tr("clause"), Part.CONTROL: tr("control"),
-    }[part]  # fmt: skip
-
-
 def key_for(scene: Scene) -> LessonKey:
     """What the engine says of a scene's moment; for a worker."""
     return key_of(scene.moment, scene.match, scene.ruleset, scene.sheet)
@@ -140,7 +133,7 @@ def _your_call(marked: MarkedCall) -> Iterator[str]:
     yield _line(f"{sign} " + tr("Your call: {what}", what=said), size="large")
     signs = {Mark.RIGHT: _RIGHT, Mark.WRONG: _WRONG}
     told = [
-        f"{signs[mark]} {part_text(part)}" for part, mark in marked.marks.items() if mark in signs
+        f"{signs[mark]} {part_words(part)}" for part, mark in marked.marks.items() if mark in signs
     ]
     yield _line("   ".join(told))
     for called, award in marked.pairs:

@@ -34,6 +34,7 @@ from annotator.ui.lessons.countdown import Countdown
 from annotator.ui.lessons.frame_strip import FrameStrip
 from annotator.ui.lessons.frozen_board import FrozenBoard
 from annotator.ui.lessons.hiding import Hiding
+from annotator.ui.lessons.question_head import QuestionHead
 from annotator.ui.lessons.results import AttemptView
 from annotator.ui.lessons.scenes import Scene, Scenes
 from annotator.ui.lessons.side_panels import ClausePanel, HandsPanel, ReviewPanel
@@ -45,6 +46,7 @@ from annotator.ui.player.clock import Clock
 from annotator.ui.player.framing import Framing
 from annotator.ui.views.theme import scaled
 from annotator.ui.workers import Workers
+from exports.film_moments import Names
 
 _FILM_KEYS: Mapping[str, tuple[str, int]] = {
     "Space": ("toggle", 0), "Home": ("again", 0),
@@ -136,23 +138,7 @@ class TakeWindow(QDialog):
         self.setFont(scaled(self.font(), _PROJECTED))
 
     def _build(self) -> None:
-        self.number, self.question, self.told = QLabel(self), QLabel(self), QLabel(self)
-        self.number.setFont(scaled(self.font(), 1.1, bold=True))
-        self.question.setFont(scaled(self.font(), 1.2, bold=True))
-        self.question.setWordWrap(True)
-        self.told.setWordWrap(True)
-        self.told.setAccessibleName(tr("Score and clock when the question is asked"))
-        for label in (self.question, self.told):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.trouble = QLabel(self)
-        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
-        self.trouble.setWordWrap(True)
-        self.trouble.hide()
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        head.addWidget(self.number)
-        head.addWidget(self.question, 1)
+        self.head = QuestionHead(self)
         self._side = QStackedWidget(self)
         for panel in (self.review, self.hands, self.clauses):
             self._side.addWidget(panel)
@@ -182,9 +168,7 @@ class TakeWindow(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 6)
         column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.told)
-        column.addWidget(self.trouble)
+        column.addWidget(self.head)
         column.addWidget(self._pages, 1)
         column.addWidget(self.countdown)
         column.addWidget(self._foot)
@@ -205,19 +189,9 @@ class TakeWindow(QDialog):
         return tr("{title} ({key})", title=title, key=self._keyboard.label(key))
 
     def _dress(self, scene: Scene) -> Dress:
-        from exports.film_moments import Names, Shown
-        from exports.film_overlay import FilmOverlay
-        from exports.lesson.words import names_for
-
-        moment = scene.moment
-        names = names_for(scene.match, Names(self.taking.sitting.lesson.manner.names))
-        shown = Shown(holds=False, captions=False, rulings=False, drawings=False)
-        overlay = FilmOverlay(
-            scene.match, scene.ruleset, scene.sheet, shown, names, board_at=moment.asked
-        )
+        names = Names(self.taking.sitting.lesson.manner.names)
         framing = self._framing(scene) if self._framing is not None else None
-        hiding = Hiding(scene.match, scene.opened.film)
-        return Dress(FrozenBoard(overlay, moment.asked, self.stage.view, hiding), framing)
+        return Dress(FrozenBoard.of(scene, names, self.stage.view), framing)
 
     # ------------------------------------------------------------------ phases
 
@@ -226,7 +200,7 @@ class TakeWindow(QDialog):
         taking, scene = self.taking, self.taking.scene
         done = phase is Phase.DONE
         self._pages.setCurrentIndex(int(done))
-        self._head(phase)
+        self._tell_question(phase)
         self._side.setVisible(phase in (Phase.REVIEW, Phase.HANDS, Phase.CLAUSES))
         self._foot.setVisible(phase in (*_CALLING, Phase.OPENING, Phase.CLAUSES, Phase.REVIEW))
         self._foot.setCurrentIndex(int(phase is Phase.REVIEW))
@@ -264,19 +238,13 @@ class TakeWindow(QDialog):
             case _:
                 pass
 
-    def _head(self, phase: Phase) -> None:
-        taking, scene = self.taking, self.taking.scene
-        sitting, moment = taking.sitting, taking.moment
+    def _tell_question(self, phase: Phase) -> None:
+        scene, moment = self.taking.scene, self.taking.moment
         if phase is Phase.DONE or moment is None:
-            self.number.clear()
-            self.question.setText(tr("The lesson is over."))
-            self.told.clear()
+            self.head.say_over()
             return
-        number = sitting.moments.index(moment) + 1 if moment in sitting.moments else 0
-        count = len(sitting.moments)
-        self.number.setText(tr("Question {n} of {count}", n=number, count=count))
-        self.question.setText(moment.question or tr("What do you give?"))
-        self.told.setText(review.told_before(scene, scene.key) if scene is not None else "")
+        told = review.told_before(scene, scene.key) if scene is not None else ""
+        self.head.ask(moment, self.taking.sitting.moments, told)
 
     def _show_ruling(self, scene: Scene, key: LessonKey) -> None:
         sitting = self.taking.sitting
@@ -305,8 +273,7 @@ class TakeWindow(QDialog):
 
     def say_trouble(self, text: str) -> None:
         """Something that should have been written could not be; empty: it could."""
-        self.trouble.setText(f"⚠ {text}" if text else "")
-        self.trouble.setVisible(bool(text))
+        self.head.say_trouble(text)
 
     # ------------------------------------------------------------------ keys
 

@@ -180,7 +180,7 @@ def test_an_exam_is_left_only_after_asking_and_gone_on_with_later(take: Take, qt
     again = take(sitting=sitting)
     wait_for(again, Phase.READY, qtbot)
     assert current(again).id == "q2"
-    assert "2" in again.number.text()
+    assert "2" in again.head.number.text()
 
 
 # ---------------------------------------------------------------------- study
@@ -364,7 +364,7 @@ def test_markup_in_a_file_is_only_text(take: Take, qtbot: QtBot, school: School)
     lesson = replace(school.lesson, moments=(first,))
     window = take(Mode.STUDY, lesson)
     wait_for(window, Phase.READY, qtbot)
-    assert window.question.textFormat() is Qt.TextFormat.PlainText
+    assert window.head.question.textFormat() is Qt.TextFormat.PlainText
     press(window, qtbot, K.Key_N, K.Key_Return)
 
     assert "<img src=file:///x>" in window.review.text.toPlainText()
