@@ -43,6 +43,7 @@ class Settings:
     `techniques`: of submissions, those answered last, newest first.
     `template`: the name of the file of the tag panel in use, empty for the one that comes with the
     program. `recent_commands`: ids of the commands that the palette ran last, newest first.
+    `film_score`: the score lies on the film in the window.
     `clips`: how clips looked last, as JSON (see `exports.clips.order`).
     `keys`: command id to the key sequences that replace its usual ones.
     """
@@ -61,6 +62,7 @@ class Settings:
     techniques: tuple[str, ...] = ()
     template: str = ""
     recent_commands: tuple[str, ...] = ()
+    film_score: bool = False
     clips: str = ""
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NO_KEYS)
 

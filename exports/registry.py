@@ -34,7 +34,7 @@ Untold = Callable[[Match, Sequence[ScoreSheet], Path], Sequence[str]]
 class Exporter:
     """A kind of export. `what` says what it gives. `write` is None for
     one that `needs_films`: those are made from opened films (`exports.clips`).
-    `untold` says what it leaves out, where the format is another program's.
+    `untold` says what it leaves out, where there is such a thing.
     """
 
     name: str
@@ -110,6 +110,12 @@ def _report(
     return export_report(match, sheets, folder, rulesets)
 
 
+def _report_untold(match: Match, sheets: Sequence[ScoreSheet], folder: Path) -> Sequence[str]:
+    if not match.media:
+        return ()
+    return (tr("Pictures of the film are left out; “annotator report” makes a report with them."),)
+
+
 _ALL = (
     Exporter("csv", "the scored timeline and the tags, for programs", _csv),
     Exporter("csv-local", "the same for a spreadsheet with decimal commas", _csv_local),
@@ -124,7 +130,9 @@ _ALL = (
     _foreign("eaf", "annotations for ELAN"),
     _foreign("otio", "a timeline with markers for editing suites, OpenTimelineIO"),
     Exporter("clips", "a film of all that was given, exact to the frame", needs_films=True),
-    Exporter("report", "a page to print or to send, as PDF and HTML", _report),
+    Exporter(
+        "report", "a page to print or to send, as PDF and HTML", _report, untold=_report_untold
+    ),
 )
 EXPORTERS: Mapping[str, Exporter] = {exporter.name: exporter for exporter in _ALL}
 

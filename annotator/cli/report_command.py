@@ -98,6 +98,7 @@ def _report(
 ) -> None:  # fmt: skip
     from exports.report.making import write_comparison, write_match_report
 
+    there = _there(args.output)
     with _scored(path, args.film, rulesets) as scored:
         if args.compare:
             chosen = scored.under([ruleset.id for ruleset in asked])
@@ -106,7 +107,8 @@ def _report(
                 _wrote(
                     write_comparison(
                         chosen, args.output, f"{name}-comparison", names=_named_how(args)
-                    )
+                    ),
+                    there,
                 )
             return
         ids = [ruleset.id for ruleset in scored.rulesets]
@@ -118,7 +120,7 @@ def _report(
                     scored, number, args.output, f"{name}-report{ending}",
                     of=args.of, names=_named_how(args), progress=progress,
                 )  # fmt: skip
-            _wrote(paths)
+            _wrote(paths, there)
 
 
 def _named_how(args: argparse.Namespace) -> Names | None:
@@ -138,12 +140,19 @@ def _athlete(
         career = read_folder(Path(folder), name, rulesets, asked, progress)
     for each in career.left_out:
         complain(tr("Left out: {file}: {why}", file=each.path, why=each.why))
-    _wrote(write_athlete_report(career, args.output, names=_named_how(args)))
+    there = _there(args.output)
+    _wrote(write_athlete_report(career, args.output, names=_named_how(args)), there)
 
 
-def _wrote(paths: Sequence[Path]) -> None:
+def _there(folder: Path) -> frozenset[str]:
+    """The names of what is in a folder already."""
+    return frozenset(path.name for path in folder.iterdir()) if folder.is_dir() else frozenset()
+
+
+def _wrote(paths: Sequence[Path], there: frozenset[str]) -> None:
     for path in paths:
-        say(tr("Wrote {file}", file=path))
+        replaced = path.name in there
+        say(tr("Replaced {file}", file=path) if replaced else tr("Wrote {file}", file=path))
 
 
 @contextmanager

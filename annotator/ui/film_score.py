@@ -6,6 +6,7 @@ What they look like is painted in a worker; until it is there, what was shown be
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ class FilmScore(Actions):
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
-        self.on = False
+        self.on = window.settings.film_score
         self._overlay: FilmOverlay | None = None
         self._made_of: tuple[object, ...] = ()
         self._making: tuple[object, ...] = ()
@@ -51,8 +52,9 @@ class FilmScore(Actions):
         window.scorer.scored.connect(self._scored)
 
     def toggle(self) -> None:
-        """Show the score on the film, or no more."""
+        """Show the score on the film, or no more, from now on and in windows to come."""
         self.on = not self.on
+        self.window.change_settings(replace(self.window.settings, film_score=self.on))
         self.window.drawings.show()
         if self.on:
             self._follow()

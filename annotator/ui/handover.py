@@ -32,8 +32,6 @@ def hand_over(before: Window, after: Window) -> None:
     after.agreeing.take_over(before.agreeing)
     after.workspace.take_sizes(before.workspace)
     after.sound.tell()
-    if before.film_score.on:
-        after.film_score.toggle()
 
 
 def _give_film(before: Window, after: Window) -> None:

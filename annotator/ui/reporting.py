@@ -17,6 +17,7 @@ from annotator.ui.workers import Job, Progress
 
 if TYPE_CHECKING:
     from annotator.ui.window import Window
+    from exports.report.blocks import Page
 
 _MEMORY = 64 << 20  # bytes of decoded frames; each is wanted once
 _BANNER = "report"
@@ -29,6 +30,7 @@ class Reporting(Actions):
         super().__init__(window)
         self._paths: list[Path] = []
         self._wanted: Wanted | None = None
+        self._page: tuple[Page, str, Path] | None = None
 
     def choose(self) -> None:
         """Ask what the report is to be about."""
@@ -40,18 +42,22 @@ class Reporting(Actions):
         self.window.open_dialog(dialog)
 
     def take(self, wanted: Wanted) -> None:
-        """Make it; ask first if a file of another kind of work is in the way."""
+        """Make it; ask before anything is replaced but the report that was made last."""
         self._wanted = wanted
-        there = [path for path in self._places(wanted) if os.path.lexists(path)]
-        mine = set(self._paths)
-        if any(path not in mine for path in there):
-            self.window.files.ask_replace(there, self._go)
+        if wanted.kind in _NAMES:
+            self._unless_kept(wanted.folder, _NAMES[wanted.kind], self._go)
         else:
-            self._go()
+            self.make(wanted)  # what its files are called is known when the page is there
 
-    def _places(self, wanted: Wanted) -> list[Path]:
-        name = _NAMES.get(wanted.kind, "")
-        return [wanted.folder / f"{name}.{kind}" for kind in ("pdf", "html")] if name else []
+    def _unless_kept(self, folder: Path, name: str, then: Callable[[], None]) -> None:
+        """Go on, once it was asked where files that are there would be replaced."""
+        from exports.report.making import report_paths
+
+        there = [path for path in report_paths(folder, name) if os.path.lexists(path)]
+        if set(there) <= set(self._paths):
+            then()
+        else:
+            self.window.files.ask_replace(there, then)
 
     def _go(self) -> None:
         assert self._wanted is not None
@@ -59,12 +65,33 @@ class Reporting(Actions):
 
     def make(self, wanted: Wanted) -> Job:
         """Make the report in a worker."""
-        work = self._of_match(wanted) if wanted.kind != "athlete" else self._of_athlete(wanted)
+        if wanted.kind in _NAMES:
+            return self._work(self._of_match(wanted), self._made)
+        return self._work(self._of_athlete(wanted), self._composed)
+
+    def _work(self, work: Callable[[Progress], object], done: Callable[[object], None]) -> Job:
         job = self.window.workers.run(
-            work, done=self._made, failed=self.window.show_error, title=tr("Making the report…")
+            work, done=done, failed=self.window.show_error, title=tr("Making the report…")
         )
         self.window.banners.watch(job)
         return job
+
+    def _composed(self, result: object) -> None:
+        """An athlete's page is there, and the names of its files are known."""
+        assert isinstance(result, tuple)
+        _, name, folder = self._page = result
+        self._unless_kept(folder, name, self._write_page)
+
+    def _write_page(self) -> None:
+        assert self._page is not None
+        (page, name, folder), self._page = self._page, None
+
+        def work(progress: Progress) -> object:
+            from exports.report.making import write_report
+
+            return write_report(page, folder, name)
+
+        self._work(work, self._made)
 
     def _of_match(self, wanted: Wanted) -> Callable[[Progress], object]:
         match, place = self.session.match, self.session.place
@@ -108,15 +135,15 @@ class Reporting(Actions):
 
         def work(progress: Progress) -> object:
             from exports.report.athlete import read_folder
-            from exports.report.making import write_athlete_report
+            from exports.report.making import athlete_report
 
             career = read_folder(
                 wanted.matches, wanted.name, rulesets, asked, lambda share: progress(share * 0.7)
             )
-            return write_athlete_report(
-                career, wanted.folder, names=wanted.names,
-                progress=lambda share: progress(0.7 + share * 0.3),
-            )  # fmt: skip
+            page, name = athlete_report(
+                career, names=wanted.names, progress=lambda share: progress(0.7 + share * 0.3)
+            )
+            return page, name, wanted.folder
 
         return work
 

@@ -22,6 +22,11 @@ from exports.report.blocks import Page
 from exports.report.scored import Progress, Scored
 
 
+def report_paths(folder: Path, name: str) -> list[Path]:
+    """Where the PDF and the HTML file of a report lie."""
+    return [folder / f"{name}.{kind}" for kind in ("pdf", "html")]
+
+
 def write_report(page: Page, folder: Path, name: str) -> list[Path]:
     """Write one page as `name.pdf` and `name.html` and return the paths.
 
@@ -32,7 +37,7 @@ def write_report(page: Page, folder: Path, name: str) -> list[Path]:
 
     paper, text = pdf_bytes(page), page_text(page)
     make_folder(folder)
-    paths = [folder / f"{name}.pdf", folder / f"{name}.html"]
+    paths = report_paths(folder, name)
     write_atomically(paths[0], paper)
     write_page(paths[1], text)
     return paths
@@ -79,10 +84,18 @@ def write_athlete_report(
     progress: Progress = lambda _share: None,
 ) -> list[Path]:
     """The page of an athlete. Raises ExportError, SaveError, and what `progress` raises."""
+    page, name = athlete_report(career, names=names, progress=progress)
+    return write_report(page, folder, name)
+
+
+def athlete_report(
+    career: Career, *, names: Names | None = None, progress: Progress = lambda _share: None
+) -> tuple[Page, str]:
+    """The page of an athlete, and what its files are called. Raises what `progress` raises."""
     from exports.report.athlete_page import athlete_page
 
     page = athlete_page(career, names, progress)
-    return write_report(page, folder, f"athlete-{file_name(page.title)}")
+    return page, f"athlete-{file_name(page.title)}"
 
 
 def export_report(

@@ -36,6 +36,17 @@ def test_rulesets_are_compared_on_one_page(table: Path, tmp_path: Path) -> None:
     assert "The two rules" in text
 
 
+def test_what_is_replaced_is_said(table: Path, tmp_path: Path, capsys: Captured) -> None:
+    words = ["report", str(table), "-o", str(tmp_path / "out")]
+    assert main(words) == 0
+    (tmp_path / "out" / "final-report.html").unlink()
+    capsys.readouterr()
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert f"Replaced {tmp_path / 'out' / 'final-report.pdf'}" in said
+    assert f"Wrote {tmp_path / 'out' / 'final-report.html'}" in said
+
+
 def test_a_file_that_cannot_be_read_stops_no_other(
     table: Path, tmp_path: Path, capsys: Captured
 ) -> None:

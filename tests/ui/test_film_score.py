@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from annotator.model.edits import AddTag
 from annotator.model.tag import Tag
 from annotator.model.vocabulary import Athlete
+from annotator.settings import read_settings
 from annotator.ui.window import Window
 from tests.ui.drawing.test_drawing_mode import pixels
 
@@ -30,7 +31,9 @@ def scored(film_window: Window, qtbot: QtBot) -> Window:
         film_window.session.do(AddTag(Tag(f"t{number}", name, Fraction(start), None, who)))
 
     def done() -> bool:
-        return film_window.scorer.scores.match is film_window.session.match
+        # What is still found out (questions, pictures of the time line) may make the view lower.
+        quiet = not film_window.workers.busy() and not film_window.asking.finder.busy
+        return quiet and film_window.scorer.scores.match is film_window.session.match
 
     qtbot.waitUntil(done, timeout=20000)
     return film_window
@@ -120,3 +123,15 @@ def test_without_a_match_or_a_film_it_does_no_harm(
                 pass
         window.run_by_id("view.film_score")
         assert not window.film_score.on
+
+
+def test_it_is_remembered(scored: Window, qtbot: QtBot, new_window: Callable[[], Window]) -> None:
+    scored.run_by_id("view.film_score")
+    qtbot.waitUntil(lambda: read_settings()[0].film_score, timeout=10000)
+    later = new_window()
+    assert later.film_score.on
+    assert later.film_view._over is later.drawings
+
+    later.run_by_id("view.film_score")
+    qtbot.waitUntil(lambda: not read_settings()[0].film_score, timeout=10000)
+    assert not new_window().film_score.on

@@ -98,6 +98,38 @@ def test_a_file_that_is_there_is_asked_about(ready: Window, qtbot: QtBot, tmp_pa
     assert (tmp_path / "report.pdf").read_bytes() == b"mine"
 
 
+@pytest.mark.parametrize("answer", ["replace", "keep"])
+def test_an_athletes_page_is_asked_about_as_well(
+    ready: Window, qtbot: QtBot, tmp_path: Path, answer: str
+) -> None:
+    save_match(sample_match(), tmp_path / "a.match.json")
+    place = tmp_path / "athlete-lena-petrova.pdf"
+    place.write_bytes(b"mine")
+    dialog = dialog_of(ready)
+    choose(dialog, ATHLETE, tmp_path)
+    dialog.name.setEditText("Lena Petrova")
+    dialog.matches.setText(str(tmp_path))
+    dialog.take()
+    qtbot.waitUntil(lambda: ready.findChild(QMessageBox, "replace") is not None, timeout=60000)
+    box = ready.findChild(QMessageBox, "replace")
+    assert box is not None
+    assert place.name in box.text()
+    assert place.read_bytes() == b"mine"
+    if answer == "keep":
+        with qtbot.waitSignal(box.finished):
+            box.reject()
+        assert not ready.workers.busy()
+        assert place.read_bytes() == b"mine"
+    else:
+        button = next(
+            each for each in box.buttons()
+            if box.buttonRole(each) is QMessageBox.ButtonRole.DestructiveRole
+        )  # fmt: skip
+        button.click()
+        made(ready, qtbot)
+        assert place.read_bytes().startswith(b"%PDF")
+
+
 def test_all_that_is_asked_has_a_name_for_screen_readers(ready: Window) -> None:
     dialog = dialog_of(ready)
     for kind in (MATCH, COMPARISON, ATHLETE):
