@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.errors import AnnotatorError, Cancelled, FileError
+from annotator.errors import AnnotatorError, Cancelled, FileError, FootageError
 from annotator.files.media_paths import film_place, find_film
 from annotator.files.places import indices_folder
 from annotator.model.films import Line, Part, Shifted, offsets
@@ -87,12 +87,39 @@ class FilmSet:
         return Reel(line, self.shelf, names)
 
     def first_reel(self) -> Reel:
-        """What the first camera shows; raises why, where one of its films cannot be shown."""
+        """What the first camera shows; raises why, where one of its films cannot be shown, and
+        FootageError where one is another than the one that was tagged.
+        """
         camera = self.cameras[0]
+        self.refuse_changed(camera)
         for number, media in enumerate(self.media, 1):
             if media.camera == camera and number in self.absent:
                 raise self.absent[number]
         return self.reel(camera)
+
+    def refuse_changed(self, camera: int) -> None:
+        """Raises FootageError where a film of this camera is another than the one that was tagged:
+        it would show other moments than the tags speak of.
+        """
+        for number in sorted(self.changed):
+            if self.media[number - 1].camera == camera:
+                raise FootageError(
+                    self._what_differs(number), where=str(self.paths.get(number, self.name(number))),
+                    mend=tr(
+                        "Put the right film in its place. If this is the one that is wanted, open"
+                        " the match in the window, use the film there, check that the tags lie on"
+                        " their frames, and save."
+                    ),
+                )  # fmt: skip
+
+    def _what_differs(self, number: int) -> str:
+        said, there = self.media[number - 1].frames, len(self.shelf.films[number])
+        if said is not None and said != there:
+            return tr(
+                "This is not the film that the match was tagged on: it has {there} frames, not {said}.",
+                there=there, said=said,
+            )  # fmt: skip
+        return tr("This is not the film that the match was tagged on: its content is another.")
 
     def frames(self, camera: int) -> Line:
         """A camera's frames alone, by which rulings are counted."""

@@ -185,9 +185,13 @@ def _check(args: argparse.Namespace) -> int:
         say(f"{each.moment}: {each.says}")
     for line in warnings(lesson):
         say(line)
-    if not found:
+    with films:
+        unshown = films.problems(lesson)
+    for error in unshown.values():
+        say(str(error))
+    if not found and not unshown:
         say(tr("All questions can be asked."))
-    return WRONG if any(each.refused for each in found) else 0
+    return WRONG if unshown or any(each.refused for each in found) else 0
 
 
 def _update(args: argparse.Namespace) -> int:

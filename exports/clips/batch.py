@@ -84,6 +84,7 @@ class Films(Protocol):
     def cameras(self) -> tuple[int, ...]: ...
     @property
     def absent(self) -> Mapping[int, AnnotatorError]: ...
+    def refuse_changed(self, camera: int, /) -> None: ...
     def frames(self, camera: int, /) -> Line: ...
     def reel(self, camera: int, /) -> Reel: ...
 
@@ -110,7 +111,8 @@ class Batch:
     ) -> Batch:
         """The batch of a match's opened films, scored under the ruleset.
 
-        Raises UsageError for a camera that there is not, and what kept the films from being opened.
+        Raises UsageError for a camera that there is not, FootageError for a film that is another than
+        the one that was tagged, and what kept the films from being opened.
         """
         from annotator.scoring.engine import score
 
@@ -121,6 +123,8 @@ class Batch:
             )
         if len(films.absent) == len(films.media):
             raise next(iter(films.absent.values()))
+        for camera in {min(films.cameras), order.camera}:
+            films.refuse_changed(camera)
         frames = films.frames(min(films.cameras)) or None
         sheet = None if ruleset is None else score(match, ruleset, frames)
         reel = films.reel(order.camera)

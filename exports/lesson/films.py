@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from annotator.errors import AnnotatorError, LessonError
+from annotator.errors import AnnotatorError, Cancelled, LessonError
 from annotator.model.match import Match
 from annotator.model.time import first_frame_at
 from annotator.text import tr
@@ -17,7 +17,7 @@ from exports.mosaic import mosaic, regions_at
 
 if TYPE_CHECKING:
     from annotator.files.lesson_matches import LessonMatches
-    from annotator.model.lesson import Moment
+    from annotator.model.lesson import Lesson, Moment
     from annotator.scoring.lesson_making import Taught
     from annotator.video import Reel
 
@@ -49,6 +49,20 @@ class LessonFilms:
     def of(self, moment: Moment) -> Taught | None:
         """The match that a moment is from, scored; None if it is not there."""
         return self.matches.of(moment)
+
+    def problems(self, lesson: Lesson) -> dict[str, AnnotatorError]:
+        """Why the film of a match cannot be shown, by the match's path as the lesson names it."""
+        found: dict[str, AnnotatorError] = {}
+        for moment in {moment.match: moment for moment in lesson.moments}.values():
+            if self.matches.of(moment) is None:
+                continue  # that is said of the match itself
+            try:
+                self._reel(moment)
+            except Cancelled:
+                raise
+            except AnnotatorError as error:
+                found[moment.match] = error
+        return found
 
     @contextmanager
     def film(self, moment: Moment) -> Iterator[Reel]:

@@ -78,6 +78,7 @@ def open_match(path: Path, cache_bytes: int, progress: Callable[[float], None]) 
     try:
         if not films.shelf.films:
             raise next(iter(films.absent.values()))
+        films.refuse_changed(films.cameras[0])
         return OpenMatch(path, match, digest, films, films.reel(films.cameras[0]))
     except BaseException:
         films.shelf.close()
