@@ -3,9 +3,9 @@
 How a window or a page uses it:
 
     lesson = read_lesson(path)                       # annotator.files.lesson_file
-    for moment in shuffled(lesson.moments, seed):    # seed 0: as the teacher ordered them
+    for moment in in_turn(lesson.moments, seed):     # seed 0: as the teacher ordered them
         ...show the film of `moment.match` from moment.start to moment.end, the board as at
-        moment.asked, and take the calls: Given(athlete, GivenKind.POINTS, 3, time=frame's time)
+        moment.start, and take the calls: Given(athlete, GivenKind.POINTS, 3, time=frame's time)
         calls.append(Call(moment.id, awards, controls, replays=1, reaction=...))   # () is “nothing”
     attempt = Attempt(lesson.id, name, date, mode, seed, order, tuple(calls))
     save_attempt(attempt, path)                      # *.answers.json
@@ -109,7 +109,7 @@ class Moment:
 
     `match` is the match file's path relative to the lesson file, `match_hash` the hash of its
     bytes when the moment was made. The clip shows `start` to `end`; what is asked is what is given
-    after `asked` and up to `end`, and what was given until `asked` is told beforehand. `time` is the
+    after `asked` and up to `end`; the board over the clip tells what was given until `start`. `time` is the
     ruling or refusal that the moment was made for. `derived` is what the engine said when the moment was made, under
     `ruleset` in its `edition`; `derived_clause` the clause of a refusal where nothing is given;
     `controls` where holds began or were lost. `alternatives` are accepted as well; a `disputed` moment is not counted.
@@ -229,7 +229,7 @@ class Call:
 class Attempt:
     """A trainee's answers to a lesson, or a class's whose hands were counted.
 
-    `order`: ids of the moments as they were shown, by `shuffled` with `seed`. `date`: `2026-11-28`.
+    `order`: ids of the moments as they were shown, by `in_turn` with `seed`. `date`: `2026-11-28`.
     """
 
     lesson: str
@@ -246,13 +246,17 @@ class Attempt:
         return tuple(call for call in self.calls if call.moment == moment_id)
 
 
+_SEEDS = 2147483646
+"""So many orders there are; the one of seed 0 is the teacher's."""
+
+
 def shuffled(items: Sequence[_T], seed: int) -> tuple[_T, ...]:
     """The items in the order of a seed, the same on every machine and in the class page; 0: as they are.
 
     Fisher-Yates with the Park-Miller generator, which a browser's numbers can follow exactly.
     """
     mixed = list(items)
-    state = seed % 2147483646
+    state = seed % _SEEDS
     if state == 0:
         return tuple(mixed)
     for last in range(len(mixed) - 1, 0, -1):
@@ -260,6 +264,25 @@ def shuffled(items: Sequence[_T], seed: int) -> tuple[_T, ...]:
         other = state % (last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return tuple(mixed)
+
+
+def in_turn(moments: Sequence[Moment], seed: int) -> tuple[Moment, ...]:
+    """The moments in the order of a seed, but those of one match in the order of their time.
+
+    Else the board over a clip would tell the answer to one that is still to come. 0: as they are.
+    """
+    mixed = shuffled(moments, seed)
+    if seed % _SEEDS == 0:
+        return mixed
+    waiting: dict[str, list[Moment]] = {}
+    for moment in in_time(moments):
+        waiting.setdefault(moment.match, []).append(moment)
+    return tuple(waiting[moment.match].pop(0) for moment in mixed)
+
+
+def in_time(moments: Iterable[Moment]) -> list[Moment]:
+    """Moments by the start of their clips, earlier ones first."""
+    return sorted(moments, key=lambda moment: (moment.start, moment.end))
 
 
 def free_id(taken: Iterable[str]) -> str:

@@ -3,7 +3,8 @@
     made = write_class_folder(lesson, taught, films, Path("class"), seed=3)
 
 `taught` gives a moment's match, scored; `films` opens the film of a moment. Nothing in the folder
-says what is right: the page knows where clips begin, what was given before, and what can be called.
+says what is right: the page knows where clips begin and what can be called. Score, clock and
+what is paid already are only on the board drawn into each clip, as it stands at the clip's start.
 Clips are numbered in a shuffled order. The answers come back as a file that `read_answers` reads.
 """
 
@@ -17,13 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.errors import ExportError, LessonError
-from annotator.model.lesson import Lesson, Moment, shuffled
+from annotator.model.lesson import Lesson, Moment, in_time, shuffled
 from annotator.model.time import first_frame_at, write_fraction
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring import wording
 from annotator.scoring.lesson_key import choices, why_refused
 from annotator.scoring.lesson_making import Taught
-from annotator.scoring.ruling import Award, Ruling
 from annotator.text import tr
 from exports.film_moments import Names, Shown
 from exports.folders import make_folder
@@ -40,8 +40,7 @@ CLIPS_FOLDER = "clips"
 CLIP_LINES = 720
 """Pixels of a clip's shorter side at most."""
 BLIND = Shown(board=True, holds=False, captions=False, rulings=False, drawings=False)
-"""What lies over a clip that is called blind: the board, as it stood when the question begins."""
-_MOST_PAID = 6
+"""What lies over a clip that is called blind: the board, as it stood at the clip's start."""
 
 FilmOf = Callable[[Moment], "AbstractContextManager[Footage | Reel]"]
 """Opens the film that a moment is on, in seconds of the match."""
@@ -88,6 +87,8 @@ def write_class_folder(
     _take_away(page)
     clips: dict[str, Path] = {}
     questions: dict[str, Question] = {}
+    turns = [moment.id for moment in in_time(lesson.moments)]
+    matches = list(dict.fromkeys(moment.match for moment in lesson.moments))
     for number, (moment, each) in enumerate(shuffled(found, seed or 1), 1):
         path = folder / CLIPS_FOLDER / f"clip-{number:02d}.mp4"
 
@@ -98,7 +99,10 @@ def write_class_folder(
         with films(moment) as film:
             first, made = write_blind_clip(film, moment, each, path, names, sound=sound, progress=tell)  # fmt: skip
         clips[moment.id] = path
-        questions[moment.id] = _question(moment, each, names, f"{CLIPS_FOLDER}/{path.name}", first, made)  # fmt: skip
+        questions[moment.id] = _question(
+            moment, each, names, f"{CLIPS_FOLDER}/{path.name}", first, made,
+            (matches.index(moment.match), turns.index(moment.id)),
+        )  # fmt: skip
     text = class_page(lesson, [questions[moment.id] for moment in lesson.moments])
     write_page(page, text)
     return ClassFolder(page, clips)
@@ -108,7 +112,7 @@ def write_blind_clip(
     film: Footage | Reel, moment: Moment, taught: Taught, path: Path, names: Names, *,
     sound: bool = True, lines: int = CLIP_LINES, progress: Callable[[float], None] | None = None,
 ) -> tuple[Fraction, ClipMade]:  # fmt: skip
-    """The clip of a moment: score and clock as at the question, no tags, no names but those wanted.
+    """The clip of a moment: score and clock as at its start, no tags, no names but those wanted.
 
     Returns the time (seconds of the match) of its first frame, and what was made. Raises
     ExportError, LessonError where the film does not reach so far.
@@ -126,7 +130,7 @@ def write_blind_clip(
     last = len(times) - 1 if last is None else last - (times[last] > moment.end)
     overlay = FilmOverlay(
         taught.match, taught.ruleset, taught.sheet, BLIND, names_for(taught.match, names),
-        board_at=moment.asked,
+        board_at=moment.start,
     )  # fmt: skip
     made = write_clip(
         film, [Cut(first, last)], path, look=overlay.look(film), lines=lines, sound=sound,
@@ -135,31 +139,15 @@ def write_blind_clip(
     return times[first], made
 
 
-def paid_text(ruling: Ruling, taught: Taught, names: Names) -> str:
-    """What was given before a question, for those who did not see it."""
-    from annotator.model.lesson import GivenKind
-    from annotator.text import clock_text
-
-    kind = GivenKind((ruling.award or Award.POINTS).value)
-    who = people(taught.match, names)
-    return tr(
-        "{clock} {who}: {what} ({clause})", clock=clock_text(ruling.clock, 0),
-        who=who[ruling.athlete] if ruling.athlete else "",
-        what=award_words(kind, ruling.value, taught.ruleset),
-        clause=taught.ruleset.title_of(ruling.clause, wording.rules_language()),
-    )  # fmt: skip
-
-
 def _question(
-    moment: Moment, taught: Taught, names: Names, clip: str, first: Fraction, made: ClipMade
-) -> Question:
+    moment: Moment, taught: Taught, names: Names, clip: str, first: Fraction, made: ClipMade,
+    place: tuple[int, int],
+) -> Question:  # fmt: skip
     ruleset = taught.ruleset
     language = wording.rules_language()
     who = people(taught.match, names)
-    paid = [r for r in taught.key(moment).paid if r.award is not None and r.athlete is not None]
     return Question(
-        moment.id, clip, moment.question or tr("What do you give?"), ruleset.name(language),
-        tuple(paid_text(r, taught, names) for r in paid[-_MOST_PAID:]),
+        moment.id, clip, moment.question or tr("What do you give?"), ruleset.name(language), *place,
         tuple((athlete, who[athlete]) for athlete in ATHLETES),
         tuple((c.kind.value, c.value, award_words(c.kind, c.value, ruleset)) for c in choices(ruleset)),
         tuple((clause.id, ruleset.title_of(clause.id, language)) for clause in ruleset.clauses),

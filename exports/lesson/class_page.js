@@ -23,6 +23,19 @@ function shuffled(items, seed) {
   return mixed;
 }
 
+// The same, but the questions of one match in the order of their time, as annotator.model.lesson.in_turn has it:
+// else the board over a clip would tell the answer to one that is still to come.
+function inTurn(questions, seed) {
+  const mixed = shuffled(questions, seed);
+  if (seed % 2147483646 === 0) return mixed;
+  const waiting = new Map();
+  for (const one of questions.slice().sort((a, b) => a.turn - b.turn)) {
+    if (!waiting.has(one.match)) waiting.set(one.match, []);
+    waiting.get(one.match).push(one);
+  }
+  return mixed.map((one) => waiting.get(one.match).shift());
+}
+
 // Exact fractions of a second, as the answers file writes them.
 function fraction(num, den) {
   const gcd = (a, b) => (b ? gcd(b, a % b) : a < 0n ? -a : a);
@@ -57,7 +70,7 @@ function show(section) {
 
 function begin(seed) {
   const mode = document.querySelector("input[name=mode]:checked").value;
-  order = shuffled(LESSON.questions, seed);
+  order = inTurn(LESSON.questions, seed);
   attempt = {
     lesson: LESSON.id, trainee: byId("name").value.trim(), date: today(), mode, seed,
     order: order.map((one) => one.id), calls: [],
@@ -83,9 +96,6 @@ function next() {
   byId("heading").textContent = say(TEXT.heading, { n: at + 1, count: order.length });
   byId("rules").textContent = q.rules;
   byId("asks").textContent = q.question;
-  const paid = byId("paid");
-  paid.replaceChildren(...q.paid.map((text) => make("li", text)));
-  byId("paid-part").hidden = q.paid.length === 0;
   buildButtons(q);
   byId("clauses").replaceChildren();
   byId("video-problem").hidden = true;

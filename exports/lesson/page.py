@@ -31,8 +31,6 @@ button:focus-visible, input:focus-visible, select:focus-visible { outline: 3px s
 kbd { border: 1px solid #777; border-radius: 4px; padding: 0 .35em; font-size: .8em; background: #fff; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin: .4em 0; } .row p { margin: 0; }
 #status { font-weight: bold; min-height: 1.4em; flex: 1; } #heading { font-size: 1.1em; outline: none; } #left { font-size: 1.5em; font-variant-numeric: tabular-nums; }
-#paid-part { display: flex; flex-wrap: wrap; gap: 0 18px; align-items: baseline; } #paid-part p { margin: 0; }
-#paid { display: flex; flex-wrap: wrap; gap: 0 18px; list-style: none; padding: 0; margin: 0; }
 #called { min-height: 1.4em; font-weight: bold; display: flex; flex-wrap: wrap; gap: 0 18px; list-style: none;
   padding: 0; margin: 0; } #play, #on { background: #111; color: #fff; }
 #play kbd, #on kbd { color: #111; } textarea { width: 100%; height: 8em; }
@@ -44,6 +42,7 @@ kbd { border: 1px solid #777; border-radius: 4px; padding: 0 .35em; font-size: .
 class Question:
     """What the page knows of a moment. `first`: the match's time of the clip's first frame, `num/den`.
 
+    `match`: which match it is from, `turn`: which of its questions by time.
     `choices`: kind, value and words of what can be called; `clauses`: id and title.
     """
 
@@ -51,7 +50,8 @@ class Question:
     clip: str
     question: str
     rules: str
-    paid: tuple[str, ...]
+    match: int
+    turn: int
     athletes: tuple[tuple[str, str], ...]
     choices: tuple[tuple[str, int, str], ...]
     clauses: tuple[tuple[str, str], ...]
@@ -86,7 +86,8 @@ def _plain(question: Question, *, with_clauses: bool) -> dict[str, object]:
         "clip": question.clip,
         "question": question.question,
         "rules": question.rules,
-        "paid": question.paid,
+        "match": question.match,
+        "turn": question.turn,
         "athletes": question.athletes,
         "choices": question.choices,
         "clauses": question.clauses if with_clauses else (),
@@ -179,7 +180,6 @@ def _question_part() -> Html:
         "section",
         element("h1", "", id="heading", tabindex="-1"),
         element("p", element("span", "", id="asks", class_="big"), " ", element("small", "", id="rules")),
-        element("div", element("p", tr("Given already:")), element("ul", "", id="paid"), id="paid-part"),
         element(
             "video", "", id="clip", playsinline=True, preload="auto", disablepictureinpicture=True,
             controlslist="nodownload nofullscreen noremoteplayback", aria_label=tr("The clip"),

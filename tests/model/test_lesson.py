@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.model.lesson import Lesson, Override, free_id, shuffled
+from annotator.model.lesson import Lesson, Override, free_id, in_turn, shuffled
 from tests.files.lesson_strategies import ONE
 
 
@@ -17,6 +17,29 @@ def test_a_seed_only_changes_the_order_and_always_in_the_same_way(items: list[in
     assert sorted(mixed) == sorted(items)
     assert mixed == shuffled(items, seed)
     assert shuffled(items, 0) == tuple(items)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 20)), max_size=20),
+    st.integers(0, 2**53),
+)
+def test_the_questions_of_one_match_stay_in_the_order_of_time(
+    drawn: list[tuple[str, int]], seed: int
+) -> None:
+    moments = [
+        replace(ONE, id=f"q{n}", match=match, start=ONE.end - 21 + at)
+        for n, (match, at) in enumerate(drawn)
+    ]
+    mixed = in_turn(moments, seed)
+    assert sorted(mixed, key=lambda m: m.id) == sorted(moments, key=lambda m: m.id)
+    if seed % 2147483646 == 0:
+        assert mixed == tuple(moments)
+        return
+    # Matches come in the order that the seed mixes, as without the rule.
+    assert [m.match for m in mixed] == [m.match for m in shuffled(moments, seed)]
+    for match in {m.match for m in moments}:
+        starts = [m.start for m in mixed if m.match == match]
+        assert starts == sorted(starts)
 
 
 def test_seeds_differ() -> None:

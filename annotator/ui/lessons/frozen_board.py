@@ -1,4 +1,4 @@
-"""The scoreboard over a clip, standing as it did when the question is asked: nothing later is told."""
+"""The scoreboard over a clip, standing as it did at its start: nothing later is told."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class FrozenBoard:
         moment = scene.moment
         overlay = FilmOverlay(
             scene.match, scene.ruleset, scene.sheet, BLIND, names_for(scene.match, names),
-            board_at=moment.asked,
+            board_at=moment.start,
         )  # fmt: skip
-        return cls(overlay, moment.asked, view, Hiding(scene.match, scene.opened.film))
+        return cls(overlay, moment.start, view, Hiding(scene.match, scene.opened.film))
 
     def paint(self, painter: QPainter, place: QRectF) -> None:
         """Paint the board of the moment `at` where the picture lies."""

@@ -1,4 +1,7 @@
-"""What stands above the film of a lesson: which question it is, what is asked, what was given before."""
+"""What stands above the film of a lesson: which question it is, and what is asked.
+
+Nothing that was given before stands there as text: it would tell the answers to earlier questions.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +16,18 @@ from annotator.ui.views.theme import scaled
 
 
 class QuestionHead(QWidget):
-    """Four labels; what a lesson says is shown as it is, never as markup."""
+    """Three labels; what a lesson says is shown as it is, never as markup."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.number, self.question, self.told = QLabel(self), QLabel(self), QLabel(self)
+        self.number, self.question = QLabel(self), QLabel(self)
         self.number.setFont(scaled(self.font(), 1.1, bold=True))
         self.question.setFont(scaled(self.font(), 1.2, bold=True))
-        self.told.setAccessibleName(tr("Score and clock when the question is asked"))
         self.trouble = QLabel(self)
-        for label in (self.question, self.told, self.trouble):
+        for label in (self.question, self.trouble):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
-        for label in (self.question, self.told):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.question.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.trouble.hide()
         line = QHBoxLayout()
         line.setSpacing(12)
@@ -36,22 +37,19 @@ class QuestionHead(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(line)
-        column.addWidget(self.told)
         column.addWidget(self.trouble)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
 
-    def ask(self, moment: Moment, moments: Sequence[Moment], told: str) -> None:
-        """Say which of the moments is asked, and what is told beforehand."""
+    def ask(self, moment: Moment, moments: Sequence[Moment]) -> None:
+        """Say which of the moments is asked."""
         number = moments.index(moment) + 1 if moment in moments else 0
         self.number.setText(tr("Question {n} of {count}", n=number, count=len(moments)))
         self.question.setText(moment.question or tr("What do you give?"))
-        self.told.setText(told)
 
     def say_over(self) -> None:
         """The lesson is over: nothing is asked."""
         self.number.clear()
         self.question.setText(tr("The lesson is over."))
-        self.told.clear()
 
     def say_trouble(self, text: str) -> None:
         """Something that should have been written could not be; empty: it could."""

@@ -10,7 +10,6 @@ from annotator.model.lesson import Attempt, Given, Lesson, Moment, Verdict
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring import wording
-from annotator.scoring.board import clock_face
 from annotator.scoring.lesson_key import LessonKey, key_of
 from annotator.scoring.marking import Mark, MarkedCall, vote_of, votes
 from annotator.scoring.ruling import Ruling, RulingKind
@@ -33,31 +32,6 @@ def people_of(scene: Scene) -> dict[str, str]:
     """What sentences call the athletes: by colour, and by name only where the lesson shows names."""
     names = {who: side_text(who) for who in ATHLETES}
     return scene.ruleset.words(wording.rules_language()) | names
-
-
-def told_before(scene: Scene, key: LessonKey) -> str:
-    """Score and clock as the question is asked, and what was paid already, for words above the film."""
-    totals = scene.sheet.totals(scene.moment.asked)
-    score = []
-    for who in ATHLETES:
-        one = totals[who]
-        numbers = [(one.points, tr("points")), (one.advantages, tr("advantages")),
-                   (one.penalties, tr("penalties"))]  # fmt: skip
-        shown = ", ".join(f"{number} {name}" for number, name in numbers if number) or "0"
-        score.append(tr("{who}: {what}", who=side_text(who), what=shown))
-    up = scene.ruleset.board.clock == "up"
-    clock = clock_face(scene.match, scene.moment.asked, up=up).text
-    paid = [
-        wording.joined(
-            (wording.letter(r.athlete), wording.award_short(r),
-             wording.clause_text(scene.ruleset, r.clause)), " ",
-        )
-        for r in key.paid[-3:]
-    ]  # fmt: skip
-    told = [" – ".join(score), tr("clock {time}", time=clock)]
-    if paid:
-        told.append(tr("paid already: {what}", what=", ".join(paid)))
-    return wording.joined(told)
 
 
 def frames_of(scene: Scene, key: LessonKey) -> tuple[Frame, ...]:

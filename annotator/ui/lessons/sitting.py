@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 
-from annotator.model.lesson import Attempt, Call, Lesson, Mode, Moment, shuffled
+from annotator.model.lesson import Attempt, Call, Lesson, Mode, Moment, in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Sitting:
     @classmethod
     def begin(cls, lesson: Lesson, trainee: str, mode: Mode, seed: int, day: date) -> Sitting:
         """A new attempt; `seed` 0: in the teacher's order."""
-        order = tuple(moment.id for moment in shuffled(lesson.moments, seed))
+        order = tuple(moment.id for moment in in_turn(lesson.moments, seed))
         attempt = Attempt(lesson.id, trainee, day.isoformat(), mode, seed, order)
         return cls(lesson, attempt)
 

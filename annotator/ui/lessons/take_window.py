@@ -239,12 +239,11 @@ class TakeWindow(QDialog):
                 pass
 
     def _tell_question(self, phase: Phase) -> None:
-        scene, moment = self.taking.scene, self.taking.moment
+        moment = self.taking.moment
         if phase is Phase.DONE or moment is None:
             self.head.say_over()
             return
-        told = review.told_before(scene, scene.key) if scene is not None else ""
-        self.head.ask(moment, self.taking.sitting.moments, told)
+        self.head.ask(moment, self.taking.sitting.moments)
 
     def _show_ruling(self, scene: Scene, key: LessonKey) -> None:
         sitting = self.taking.sitting

@@ -20,11 +20,23 @@ from annotator.errors import AnnotatorError, LessonError
 from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
 from annotator.files.lesson_matches import read_matches
 from annotator.files.match_file import read_match, save_match
-from annotator.model.lesson import Attempt, Call, Given, GivenKind, Lesson, Override, Part, shuffled
+from annotator.model.lesson import (
+    Attempt,
+    Call,
+    Given,
+    GivenKind,
+    Lesson,
+    Override,
+    Part,
+    in_time,
+    in_turn,
+    shuffled,
+)
 from annotator.scoring.marking import mark_attempt
-from annotator.text import set_language
+from annotator.text import clock_text, set_language
 from annotator.video import Footage
 from exports.film_moments import Names
+from exports.lesson import class_folder
 from exports.lesson.class_folder import ClassFolder, write_class_folder
 from exports.lesson.films import LessonFilms
 from exports.lesson.words import names_for
@@ -105,6 +117,67 @@ def test_nothing_in_the_folder_says_what_is_right(
         for secret in SECRETS:
             assert secret not in name
             assert secret.encode() not in data
+
+
+def test_no_award_stands_in_the_folder_as_text(
+    made: tuple[Lesson, ClassFolder], lesson_folder: Path
+) -> None:
+    lesson, folder = made
+    matches = read_matches(lesson, lesson_folder / "l.lesson.json")
+    later = matches.of(lesson.moments[-1])
+    assert later is not None
+    paid = later.key(lesson.moments[-1]).paid
+    assert {ruling.clause for ruling in paid} == {"takedown"}  # its answer would leak
+    text = folder.page.read_text("utf-8")
+    known = json.loads(text.partition("const LESSON = ")[2].partition(";\nconst TEXT")[0])
+    for question in known["questions"]:
+        assert set(question) == {
+            "id", "clip", "question", "rules", "match", "turn", "athletes", "choices", "clauses", "first",
+            "size", "frames", "duration",
+        }  # fmt: skip
+    for data in everything(folder.page.parent).values():
+        for ruling in later.sheet.awards:
+            title = later.ruleset.title_of(ruling.clause, "en")
+            for words in (
+                ruling.clause,
+                title,
+                clock_text(ruling.clock, 0),
+                clock_text(ruling.time),
+            ):
+                assert words.encode() not in data
+    assert "paid" not in text
+    assert "Given already" not in text
+
+
+@pytest.mark.timeout(120)
+def test_the_page_mixes_questions_as_the_window_does(lesson_folder: Path, tmp_path: Path) -> None:
+    if not (Path(browser.CHROMIUM).exists() and Path(browser.DRIVER).exists()):
+        pytest.skip("no browser on this machine")
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+    twin = replace(lesson.moments[0], match="twin.match.json")
+    code = Path(class_folder.__file__).with_name("class_page.js").read_text("utf-8")
+    script = code[code.index("function shuffled") : code.index("// Exact fractions")]
+    moments = [
+        replace(twin, id=f"q{n}", match="ab"[n % 2], start=Fraction(n * 7 % 10), end=Fraction(n + 20))
+        for n in range(10)
+    ]  # fmt: skip
+    turns = [moment.id for moment in in_time(moments)]
+    rows = [{"id": m.id, "match": m.match, "turn": turns.index(m.id)} for m in moments]
+    seeds = [0, 1, 2, 7, 2147483646, 2147483647, 2**53 - 1]
+    page = tmp_path / "page.html"
+    page.write_text(
+        f"<pre id=o></pre><script>{script}\nconst rows = {json.dumps(rows)};"
+        f"document.getElementById('o').textContent = JSON.stringify({seeds}"
+        ".map((seed) => inTurn(rows, seed).map((one) => one.id)));</script>",
+        "utf-8",
+    )
+    done = subprocess.run(
+        [browser.CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'p'}",
+         "--dump-dom", page.as_uri()],
+        capture_output=True, text=True, timeout=90,
+    )  # fmt: skip
+    told = done.stdout.partition('<pre id="o">')[2].partition("</pre>")[0]
+    assert json.loads(told) == [[m.id for m in in_turn(moments, seed)] for seed in seeds]
 
 
 def test_clips_are_numbered_in_a_shuffled_order(made: tuple[Lesson, ClassFolder]) -> None:
@@ -191,7 +264,7 @@ def test_two_trainees_take_it_in_a_browser_and_are_marked(
          "answers": {takedown: {"keys": ["1"], "during": at}, quiet: {"keys": ["0"]}}},
     )  # fmt: skip
     # All clips really played, to the end, at full speed, without a way to stop or step.
-    assert [row["id"] for row in zoe["seen"]] == zoe["orders"][0] == list(shuffled([takedown, quiet, mount], 7))  # fmt: skip
+    assert [row["id"] for row in zoe["seen"]] == zoe["orders"][0] == [m.id for m in in_turn(lesson.moments, 7)]  # fmt: skip
     for row in zoe["seen"]:
         _, _, now, duration, width, rate, controls = row["ended"]
         assert now == pytest.approx(duration, abs=0.05)
