@@ -17,7 +17,8 @@ from annotator.model.matching import Mark, match_marks
 from annotator.model.time import FrameRef
 from annotator.model.timeline import read_timeline
 from annotator.model.vocabulary import ATHLETES, Athlete
-from annotator.scoring.ruling import Award, Ruling, ScoreSheet
+from annotator.scoring.ruling import NEARLY, Award, Ruling, ScoreSheet
+from annotator.text import Moment
 
 TOLERANCE = Fraction(5)
 """Seconds: a board is late, for the table sees the referee's arm and then finds the button."""
@@ -26,6 +27,8 @@ COLUMNS: Mapping[str, Award] = {
 }  # fmt: skip
 _COLUMN_OF = {award: column for column, award in COLUMNS.items()}
 _CARRIED = "carried"
+_FOR_WHAT_IS_DONE = frozenset(("points", "advantages"))
+"""Columns in which one and the same thing can be priced: points, or only an advantage."""
 
 
 class Gap(StrEnum):
@@ -58,8 +61,8 @@ class Disagreement:
     """A moment at which board and scoring part.
 
     `given` is what the board gave, `ruling` what the scoring says: one of them is None where the other
-    did nothing. `refusal` is the ruling by which it was not given, if there was one. `time` is
-    where to look: of the ruling, else of the board. `board` and `scored` stand as after both.
+    did nothing. `refusal`: what came nearest to what only the board gave, if anything did: a ruling by
+    which it was not given, or a near miss. `time` is where to look: of the ruling, else of the board. `board` and `scored` stand as after both.
     """
 
     gap: Gap
@@ -120,7 +123,7 @@ def compare_official(match: Match, sheet: ScoreSheet, tolerance: Fraction = TOLE
 
     Two mean the same if they lie at most `tolerance` seconds apart: the same number for the same
     athlete, or several that sum up to it; then another number for the same athlete; then the same for the
-    other one. Raises nothing on any legal match.
+    other one; then points where the other side has an advantage for the same athlete. Raises nothing on any legal match.
     """
     board = given_on_board(match)
     rulings = [
@@ -135,6 +138,8 @@ def compare_official(match: Match, sheet: ScoreSheet, tolerance: Fraction = TOLE
     parted += [(Gap.OTHER_VALUE, *pair) for pair in values]
     others = _paired(left, right, tolerance, lambda who, column, value: (column, value))
     parted += [(Gap.OTHER_ATHLETE, *pair) for pair in others]
+    prices = _paired(left, right, tolerance, _done_by)
+    parted += [(Gap.OTHER_VALUE, *pair) for pair in prices]
     parted += [(Gap.GIVEN_ONLY, one, None) for one in left]
     parted += [(Gap.SCORED_ONLY, None, one) for one in right]
     writer = _Writer(match, sheet, board, rulings, tolerance)
@@ -162,6 +167,11 @@ def _facts(one: _Either) -> tuple[Athlete, str, int]:
     assert one.athlete is not None
     assert one.award is not None
     return one.athlete, _COLUMN_OF[one.award], one.value
+
+
+def _done_by(who: Athlete, column: str, value: int) -> Hashable:
+    """What is alike where one and the same thing was priced in points and as an advantage."""
+    return (who, value > 0) if column in _FOR_WHAT_IS_DONE else (who, column, value)
 
 
 def _paired(
@@ -228,6 +238,7 @@ class _Writer:
         self._timeline, self._sheet, self._tolerance = read_timeline(match), sheet, tolerance
         self._carried = [one for one in sheet.awards if one.clause == _CARRIED]
         self._board, self._rulings = board, rulings
+        self._nearly = [one for one in rulings if one.reason.key in NEARLY]
 
     def disagreement(self, gap: Gap, given: Given | None, ruling: Ruling | None) -> Disagreement:
         time = (
@@ -247,13 +258,27 @@ class _Writer:
         )  # fmt: skip
 
     def _refusal(self, given: Given) -> Ruling | None:
-        """What would have been this, nearest in time, and was not given."""
+        """What would have been this and was not given, or was only nearly made: of the same kind
+        rather than another, then what is nearest in time.
+        """
+        if given.value < 0:
+            return None
+        wanted = COLUMNS[given.column]
+        kinds = (
+            set(map(COLUMNS.get, _FOR_WHAT_IS_DONE))
+            if given.column in _FOR_WHAT_IS_DONE
+            else {wanted}
+        )
         near = [
-            one for one in self._sheet.refusals
-            if one.athlete == given.athlete and one.award is COLUMNS[given.column]
-            and abs(one.time - given.time) <= self._tolerance
+            one for one in (*self._sheet.refusals, *self._nearly)
+            if one.athlete == given.athlete and one.award in kinds
+            and _distance(one, given.time) <= self._tolerance
         ]  # fmt: skip
-        return min(near, key=lambda one: abs(one.time - given.time), default=None)
+        return min(
+            near,
+            key=lambda one: (one.award is not wanted, _distance(one, given.time)),
+            default=None,
+        )
 
     def board_at(self, time: Fraction) -> Score:
         """What the board shows once all up to a time was given."""
@@ -262,6 +287,13 @@ class _Writer:
     def scored_at(self, time: Fraction) -> Score:
         """What the scoring has then."""
         return _sums((*self._carried, *self._rulings), time)
+
+
+def _distance(ruling: Ruling, time: Fraction) -> Fraction:
+    """Seconds from a time to a ruling; 0 while what it speaks of was going on."""
+    begin = next((value for key, value in ruling.reason.values if key == "begin"), None)
+    first = Fraction(*begin) if isinstance(begin, Moment) else ruling.time
+    return max(first - time, time - ruling.time, Fraction(0))
 
 
 def _sums(items: Iterable[_Either], until: Fraction) -> Score:

@@ -17,11 +17,12 @@ def summary(found: Official) -> str:
     if not found.told:
         return tr("Nothing that the real scoreboard gave is tagged (“official”), so that there is "
                   "nothing to compare.")  # fmt: skip
-    agreed = tr_n("The scoring agrees with the board in {count} number.",
-                  "The scoring agrees with the board in {count} numbers.", found.agreed)  # fmt: skip
+    agreed = tr_n("Of what the board gave, the scoring gives {count} number too.",
+                  "Of what the board gave, the scoring gives {count} numbers too.", found.agreed)  # fmt: skip
     if not found.disagreements:
-        return tr("{agreed} They never part.", agreed=agreed)
-    parted = tr_n("They part {count} time.", "They part {count} times.", len(found.disagreements))
+        return tr("{agreed} Board and scoring are the same throughout.", agreed=agreed)
+    parted = tr_n("Board and scoring differ at {count} moment.",
+                  "Board and scoring differ at {count} moments.", len(found.disagreements))  # fmt: skip
     return f"{agreed} {parted}"
 
 
@@ -58,6 +59,8 @@ def why(match: Match, ruleset: Ruleset | None, one: Disagreement) -> list[str]:
     own = ruleset.words(wording.rules_language()) if ruleset else {}
     people = own | wording.names(match) | wording.category_names(ruleset)
     lines = [wording.told(ruling.reason, people)]
+    if one.ruling is None:
+        lines[0] = tr("Nearest to it: {what}", what=lines[0])
     if ruling.missing is not None:
         lines.append(tr("Missing: {what}", what=wording.told(ruling.missing, people)))
     if ruling.clause:

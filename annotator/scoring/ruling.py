@@ -87,6 +87,8 @@ class Ruling(NamedTuple):
 
 
 _MARGIN = Ruling._fields.index("margin")
+NEARLY = frozenset(("near", "near_spell", "caught_at_end"))
+"""Reasons of awards for what was nearly made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,9 @@ from annotator.model.timeline import Timeline, read_timeline
 from annotator.model.vocabulary import Athlete
 from annotator.scoring import wording
 from annotator.scoring.ruleset import Ruleset
-from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
+from annotator.scoring.ruling import NEARLY, Award, Ruling, RulingKind, ScoreSheet
 from annotator.text import Phrase, tr, word
 
-_NEARLY = frozenset(("near", "near_spell", "caught_at_end"))
 _SHORT_OF_TIME = frozenset(("missing_seconds", "missing_end"))
 
 
@@ -53,7 +52,7 @@ class Moment:
             return False
         missing = self.ruling.missing
         short = missing is not None and missing.key in _SHORT_OF_TIME
-        return self.ruling.reason.key in _NEARLY or short
+        return self.ruling.reason.key in NEARLY or short
 
 
 def moments_of(match: Match, sheet: ScoreSheet | None = None) -> list[Moment]:

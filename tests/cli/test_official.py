@@ -34,7 +34,7 @@ def test_each_moment_is_told_with_clause_and_score(
 ) -> None:
     assert main(["official", table, "--ruleset", "ibjjf"]) == 0
     out = capsys.readouterr().out
-    assert "agrees with the board in 1 number" in out
+    assert "Of what the board gave, the scoring gives 1 number too." in out
     assert "The scoring gives +3 points to Red (R); the board gave nothing." in out
     assert "The board gave advantage to Blue (B); the scoring gives nothing." in out
     assert "Clause: Guard pass" in out

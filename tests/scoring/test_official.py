@@ -15,8 +15,16 @@ from annotator.model.tag import Tag
 from annotator.model.vocabulary import Athlete
 from annotator.sample.match import sample_match
 from annotator.scoring import official_words, score
-from annotator.scoring.official import COLUMNS, Gap, Official, compare_official, given_on_board
-from annotator.scoring.ruling import ScoreSheet
+from annotator.scoring.official import (
+    COLUMNS,
+    TOLERANCE,
+    Gap,
+    Official,
+    compare_official,
+    given_on_board,
+)
+from annotator.scoring.ruling import NEARLY, Ruling, ScoreSheet
+from tests.scoring.small import bout, fact
 
 RULES = load_ruleset("ibjjf")
 PLAIN = sample_match()
@@ -55,7 +63,7 @@ def test_a_board_that_gives_the_same_never_parts() -> None:
     assert found.agreed == len(SHEET.awards)
     assert found.disagreements == ()
     assert found.board == found.scored
-    assert "never part" in official_words.summary(found)
+    assert "the same throughout" in official_words.summary(found)
 
 
 def test_a_board_that_is_later_than_the_tolerance_gave_something_else() -> None:
@@ -109,6 +117,65 @@ def test_what_was_refused_says_why_it_was_not_given() -> None:
     assert one.refusal is not None
     assert one.refusal.clause == refused.clause
     assert any("Missing" in line for line in official_words.why(PLAIN, RULES, one))
+
+
+def near_miss() -> Ruling:
+    return next(one for one in SHEET.awards if one.reason.key in NEARLY)
+
+
+def test_points_where_the_scoring_has_an_advantage_are_one_disagreement() -> None:
+    near = near_miss()
+    assert near.athlete is not None
+    number = SHEET.awards.index(near)
+    tags = faithful()
+    tags[number] = on_board(number, near.time + Fraction("1.4"), near.athlete, points=2)
+    found = compared(tags)
+
+    (one,) = found.disagreements
+    assert one.gap is Gap.OTHER_VALUE
+    assert (one.given, one.ruling) != (None, None)
+    assert one.given is not None
+    assert (one.given.column, one.ruling) == ("points", near)
+    told = official_words.what(PLAIN, RULES, one)
+    assert "gave +2 points" in told
+    assert "gives advantage" in told
+    assert any(
+        RULES.title_of(near.clause) in line for line in official_words.why(PLAIN, RULES, one)
+    )
+
+
+@pytest.mark.parametrize("numbers", [{"points": -2}, {"penalties": 1}])
+def test_a_correction_or_a_penalty_is_no_price_of_a_near_miss(numbers: dict[str, int]) -> None:
+    near = near_miss()
+    assert near.athlete is not None
+    number = SHEET.awards.index(near)
+    tags = faithful()
+    tags[number] = on_board(number, near.time + 1, near.athlete, **numbers)
+
+    assert {one.gap for one in compared(tags).disagreements} == {Gap.GIVEN_ONLY, Gap.SCORED_ONLY}
+
+
+def test_points_beside_an_advantage_that_both_gave_name_the_near_miss() -> None:
+    near = near_miss()
+    assert near.athlete is not None
+    tags = [*faithful(), on_board(99, near.time + 1, near.athlete, points=2)]
+
+    (one,) = compared(tags).disagreements
+    assert (one.gap, one.refusal) == (Gap.GIVEN_ONLY, near)
+    assert official_words.why(PLAIN, RULES, one)[0].startswith("Nearest to it: ")
+
+
+def test_what_lasted_long_without_counting_is_near_all_the_while() -> None:
+    loose = bout(
+        fact("standing", 0), fact("back_control", 2, "red", hooks="0"), fact("standing", 60), end=90
+    )
+    board = on_board(9, Fraction(8), "red", points=4)
+    match = loose.with_tags((*loose.tags, board))
+
+    (one,) = compare_official(match, sheet_of(match)).disagreements
+    assert one.refusal is not None
+    assert one.refusal.time - board.start > 5 * TOLERANCE
+    assert "no hook" in " ".join(official_words.why(match, RULES, one))
 
 
 def test_seven_at_once_are_three_and_four() -> None:
