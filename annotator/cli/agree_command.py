@@ -17,6 +17,7 @@ from annotator.errors import AnnotatorError, TimeError, UsageError
 from annotator.files.lesson_file import ANSWERS_SUFFIX, LESSON_SUFFIX
 from annotator.files.names import distinct_names
 from annotator.model.lesson import Lesson
+from annotator.model.match import Match
 from annotator.model.time import parse_seconds
 from annotator.scoring.ruleset import Ruleset
 from annotator.text import tr
@@ -46,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--ruleset", action="append", default=[], metavar="ID",
-        help=tr("compare the rulings under this ruleset too; may stand several times"),
+        help=tr("compare the rulings under this ruleset; may stand several times (default: those that the"
+                " matches name)"),
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=tr("print the numbers as JSON"))
     parser.add_argument(
@@ -101,6 +103,18 @@ def known_rulesets(lesson: Lesson) -> dict[str, Ruleset]:
     return found
 
 
+def _named(matches: Sequence[Match]) -> list[Ruleset]:
+    """The rulesets that any of the matches names, each once; one that is not here is left out."""
+    found = []
+    for name in dict.fromkeys(pin.id for match in matches for pin in match.rulesets):
+        try:
+            found += load_rulesets([name])
+        except AnnotatorError as wrong:
+            complain(str(wrong))
+            complain(tr("This ruleset is left out."))
+    return found
+
+
 def _run_matches(args: argparse.Namespace) -> int:
     from exports.agreement.blocks import as_text
     from exports.agreement.files import match_json, write_match_agreement
@@ -114,13 +128,14 @@ def _run_matches(args: argparse.Namespace) -> int:
         )
     tolerance = _tolerance(args.tolerance, USUAL_TOLERANCE)
     offset = _seconds("--offset", args.offset) or Fraction(0)
-    rulesets = load_rulesets(args.ruleset) if args.ruleset else []
+    asked = load_rulesets(args.ruleset) if args.ruleset else None
     films = load_films([])
     names = distinct_names(args.file)
     people = [
         Annotation(name, load_match(path, films))
         for name, path in zip(names, args.file, strict=True)
     ]
+    rulesets = _named([each.match for each in people]) if asked is None else asked
     pairs = list(combinations(range(len(people)), 2))
     for one, two in pairs:
         # Between two files that are both moved, nothing is.

@@ -35,6 +35,8 @@ _SHORT = {
     "back_control": "BC",
 }
 
+_SEVERAL = {"advantage": "advantages", "penalty": "penalties", "warning": "warnings"}
+
 
 def rules_language() -> str:
     """The code under which rulesets keep their names in the user's language.
@@ -169,9 +171,19 @@ def amount_text(award: Award, value: int, ruleset: Ruleset | None = None) -> str
         return f"{'+' if value >= 0 else MINUS}{points}"
     if award is Award.DISQUALIFICATION:
         return word("disqualification")
-    key = award.value
-    name = ruleset.term(key, rules_language()) if ruleset else word(key)
+    several = value not in (0, 1, -1)
+    name = _award_name(award.value, several, ruleset)
     return name if value in (0, 1) else f"{signed(value)} {name}"
+
+
+def _award_name(key: str, several: bool, ruleset: Ruleset | None) -> str:
+    """`advantage`, or `advantages`, as the ruleset calls it, else as the program does."""
+    many = _SEVERAL.get(key, key)
+    if ruleset is None:
+        return word(many if several else key)
+    # A ruleset that has its own word for one and none for several keeps it.
+    own = key in ruleset.terms and many not in ruleset.terms
+    return ruleset.term(many if several and not own else key, rules_language())
 
 
 def gives_text(gifts: Iterable[Gift]) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from annotator.model.match import Match
 from annotator.model.matching import Pair
 from annotator.model.tag import Tag
-from annotator.model.two_taggers import Film
+from annotator.model.two_taggers import NOT_COMPARED, Film
 from annotator.scoring.ruling import ScoreSheet
 from annotator.scoring.wording import (
     capital,
@@ -93,6 +93,9 @@ def in_short(found: MatchAgreement) -> list[str]:
             two=tr_n("{count} tag", "{count} tags", len(tags.pairs) + len(tags.only_second)),
         )
     ]  # fmt: skip
+    if aside := _not_compared(found):
+        kinds = ", ".join(capital(word(kind)) for kind in aside)
+        texts.append(tr("Not counted, for they state nothing that happened: {kinds}.", kinds=kinds))
     if tags.units:
         texts.append(
             tr(
@@ -243,6 +246,12 @@ def time_share(part: Fraction, whole: Fraction) -> str:
 def ended(text: str) -> str:
     """A text without its full stop, to stand in a sentence."""
     return text.rstrip(".")
+
+
+def _not_compared(found: MatchAgreement) -> list[str]:
+    """The kinds of tags that one of the two has and that are not compared."""
+    tags = [*found.first.match.tags, *found.second.match.tags]
+    return [kind for kind in sorted(NOT_COMPARED) if any(tag.tag == kind for tag in tags)]
 
 
 def _result(sheet: ScoreSheet) -> str:

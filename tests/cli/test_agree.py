@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,8 +12,11 @@ import pytest
 from annotator.cli.main import main
 from annotator.errors import AnnotatorError, FileError, UsageError
 from annotator.files.lesson_file import save_answers, save_lesson
+from annotator.files.match_file import save_match
 from annotator.files.names import distinct_names
 from annotator.model.lesson import Attempt, Call, Given, GivenKind, Lesson, Moment
+from annotator.model.match import RulesetPin
+from annotator.sample import sample_match
 
 ZERO = Fraction(0)
 HEAD = "start,end,tag,athlete,details,note\n"
@@ -152,3 +156,40 @@ def test_answers_are_compared_with_their_lesson(
         main(["agree", *files, "--offset", "1"])
     with pytest.raises(AnnotatorError, match="no answers"):
         main(["agree", str(lesson)])
+
+
+def pinned(path: Path, *rulesets: str) -> str:
+    """The sample match, naming these rulesets."""
+    pins = tuple(RulesetPin(name) for name in rulesets)
+    save_match(replace(sample_match(), rulesets=pins), path)
+    return str(path)
+
+
+def test_rulings_are_compared_under_the_rulesets_that_the_matches_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [
+        pinned(tmp_path / "ana.match.json", "ibjjf", "gone-away"),
+        pinned(tmp_path / "leo.match.json", "adcc", "ibjjf"),
+    ]
+    assert main(["agree", *files, "--json"]) == 0
+    heard = capsys.readouterr()
+    assert [each["ruleset"] for each in json.loads(heard.out)["rulings"]] == ["ibjjf", "adcc"]
+    assert "gone-away" in heard.err
+    assert "This ruleset is left out." in heard.err
+    assert main(["agree", *files, "--json", "--ruleset", "jjif-2014"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["ruleset"] for each in found["rulings"]] == ["jjif-2014"]
+
+
+def test_tags_that_are_not_compared_are_named(
+    tmp_path: Path, two: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = pinned(tmp_path / "ana.match.json")
+    main(["agree", file, file])
+    told = capsys.readouterr().out
+    counted = [tag for tag in sample_match().tags if tag.tag not in ("match", "mark")]
+    assert f": {len(counted)} tags; " in told
+    assert "Not counted, for they state nothing that happened: Mark, Match." in told
+    main(["agree", *two])
+    assert "Not counted" not in capsys.readouterr().out
