@@ -12,6 +12,7 @@ import gettext
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 from typing import NamedTuple
 
@@ -241,6 +242,27 @@ def word_list(words: Iterable[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return tr("{first} or {last}", first=", ".join(items[:-1]), last=items[-1])
+
+
+def after_colon(head: str, text: str) -> str:
+    """A heading and what belongs to it, with the language's own space before the colon: `Red: 3`.
+
+    Where one of the two is empty, the other stands alone.
+    """
+    return tr("{head}: {text}", head=head, text=text) if head and text else head or text
+
+
+def with_semicolons(parts: Iterable[str]) -> str:
+    """The parts that are not empty, in one line, with the language's own space before each `;`."""
+    items = [part for part in parts if part]
+    if not items:
+        return ""
+    return reduce(lambda one, two: tr("{first}; {second}", first=one, second=two), items)
+
+
+def quoted(text: str) -> str:
+    """A text in the quotation marks of the language."""
+    return tr("“{text}”", text=text)
 
 
 # The sentences of rulings, oddities and results. Keys are stable; texts may be reworded.

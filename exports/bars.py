@@ -12,7 +12,7 @@ from annotator.model.vocabulary import POSITIONS, Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, ScoreSheet, Totals
 from annotator.scoring.wording import letter, person_text, plain
-from annotator.text import tr, tr_n, word
+from annotator.text import after_colon, tr, tr_n, word
 from exports.ink import (
     HATCH,
     PRINTED,
@@ -82,7 +82,7 @@ def control_time(match: Match, rulesets: Sequence[Ruleset] = (), look: Look = PR
                     axes,
                     spot,
                     row.begins,
-                    f"{word(name)}, {person_text(match, who)}: {_control_text(row)}",
+                    after_colon(f"{word(name)}, {person_text(match, who)}", _control_text(row)),
                 )
                 put(axes, start + side * (width + 0.08), y, _control_text(row), 9.5,
                     across="right" if side < 0 else "left")  # fmt: skip
@@ -165,7 +165,8 @@ def rulesets_compared(
             end = middle + side * max(width, 0.6)
             spot = (min(middle, end), y - deep / 2, max(middle, end), y + deep / 2)
             name = ruleset_name(ruleset, sheet.ruleset)
-            mark(axes, spot, given, f"{name}, {person_text(match, who)}: {plain(points)}")
+            told = after_colon(f"{name}, {person_text(match, who)}", plain(points))
+            mark(axes, spot, given, told)
             across = "right" if side < 0 else "left"
             x = middle + side * (width + 0.12)
             big = plain(points)
@@ -269,7 +270,7 @@ def transition_chart(match: Match, rulesets: Sequence[Ruleset] = (), look: Look 
             box=who == "blue",
         )
         half = cell / 2
-        told = f"{word(step.before)} → {word(step.after)}: {step.count}"
+        told = after_colon(f"{word(step.before)} → {word(step.after)}", str(step.count))
         mark(axes, (x - half, y - half, x + half, y + half), step.moments, told)
     note = tr("R and B: who is on top after it; plain, hatched or grey: red, blue or nobody")
     note = shortened(note, width - 1.0, 8)

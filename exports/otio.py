@@ -19,7 +19,7 @@ from annotator.files.strict_json import write_json
 from annotator.model.films import offsets
 from annotator.model.match import Match, Media
 from annotator.model.time import write_fraction
-from annotator.text import answer_text, word
+from annotator.text import detail_text, with_semicolons, word
 
 if TYPE_CHECKING:
     from opentimelineio.opentime import TimeRange
@@ -126,9 +126,7 @@ def _marker(sent: Sent, piece: _Piece) -> Marker:
     from opentimelineio.schema import Marker
 
     tag = sent.tag
-    answers = ", ".join(
-        f"{word(key)}: {answer_text(key, value)}" for key, value in shown_details(tag)
-    )
+    answers = ", ".join(detail_text(key, value) for key, value in shown_details(tag))
     exact = {
         "tag": tag.tag,
         "athlete": tag.athlete or "",
@@ -146,5 +144,5 @@ def _marker(sent: Sent, piece: _Piece) -> Marker:
         marked_range=_range(tag.start - piece.start, length, piece.rate),
         color=_COLOURS[tag.athlete],
         metadata={NAME: exact},
-        comment="; ".join(filter(None, (answers, shown_text(tag.note)))),
+        comment=with_semicolons((answers, shown_text(tag.note))),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
@@ -149,3 +150,11 @@ def test_a_form_for_many_numbers_shows_the_number() -> None:
     catalogue.texts[("{count} c", "{count} cs")] = ("ц", "{count} ца", "{count} цов")
 
     assert any("shows no number" in what for what in catalogues._plural_mistakes(catalogue))
+
+
+def test_french_has_no_plain_or_missing_space_before_its_double_signs() -> None:
+    texts = (text for values in catalogues.load("fr").texts.values() for text in values)
+
+    assert [
+        text for text in texts if re.search(r"[ \xa0][:;?!»]|«(?!\u202f)|[^\u202f]»", text)
+    ] == []

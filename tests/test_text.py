@@ -16,13 +16,16 @@ from annotator.text import (
     Moment,
     Phrase,
     Ticks,
+    after_colon,
     caption,
     clock_text,
+    quoted,
     say,
     seconds_text,
     set_language,
     tr,
     tr_n,
+    with_semicolons,
     word,
     word_list,
 )
@@ -227,3 +230,24 @@ def test_counted_answers_of_a_detail_are_words() -> None:
     lacking = Phrase.of("missing_detail", key="hooks", found="1", allowed=("2",))
 
     assert say(lacking) == "hooks: one hook; needed: both hooks"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("Red: 3", "a; b; c", "“kimura”")),
+        ("fr", ("Red\u202f: 3", "a\u202f; b\u202f; c", "«\u202fkimura\u202f»")),
+        ("ru", ("Red: 3", "a; b; c", "«kimura»")),
+    ],
+)
+def test_colons_semicolons_and_quotation_marks_are_those_of_the_language(
+    language: str, said: tuple[str, str, str]
+) -> None:
+    set_language(language)
+
+    assert (after_colon("Red", "3"), with_semicolons(("a", "", "b", "c")), quoted("kimura")) == said
+
+
+def test_what_is_empty_leaves_no_colon_and_no_semicolon_behind() -> None:
+    assert (after_colon("", "3"), after_colon("Red", "")) == ("3", "Red")
+    assert (with_semicolons(()), with_semicolons(("", "b"))) == ("", "b")

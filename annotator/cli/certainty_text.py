@@ -13,7 +13,7 @@ from annotator.scoring.certainty_words import change_text, winner_text
 from annotator.scoring.moves import Move
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Ruling, RulingKind, ScoreSheet
-from annotator.text import tr, tr_n
+from annotator.text import after_colon, tr, tr_n
 
 Record = dict[str, object]
 
@@ -51,7 +51,7 @@ def certainty_lines(
         if ruling.athlete:
             parts.insert(1, match.name_of(ruling.athlete))
         told = change_text(change, match, instead)
-        yield f"    {', '.join(parts[:-1])} {parts[-1]}: {told}"
+        yield "    " + after_colon(f"{', '.join(parts[:-1])} {parts[-1]}", told)
     hanging = [change.ruling.kind for change in certainty.changes if change.ruling is not None]
     given = len(sheet.awards) - hanging.count(RulingKind.AWARD)
     refused = len(sheet.refusals) - hanging.count(RulingKind.REFUSAL)

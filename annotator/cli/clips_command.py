@@ -15,7 +15,7 @@ from annotator.errors import Cancelled, ExportError, TimeError, UsageError
 from annotator.files.names import stem
 from annotator.model.match import Match, Media
 from annotator.model.time import clock_text, parse_seconds
-from annotator.text import tr, tr_n
+from annotator.text import after_colon, tr, tr_n
 
 if TYPE_CHECKING:
     from exports.clips.batch import Batch, Made
@@ -303,9 +303,9 @@ def _list(batch: Batch) -> int:
         say(line)
     for clip in clips:
         for note in clip.notes:
-            say(f"{clip.name}: {note}")
+            say(after_colon(clip.name, note))
         if clip.problem is not None:
-            say(f"{clip.name}: {clip.problem.what}")
+            say(after_colon(clip.name, clip.problem.what))
     return 0
 
 

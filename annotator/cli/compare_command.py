@@ -29,8 +29,8 @@ from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.divergence import divergences
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
+from annotator.text import after_colon, tr, with_semicolons, word
 from annotator.text import say as say_phrase
-from annotator.text import tr, word
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,10 +76,12 @@ def divergence_lines(
                 for r in side.rulings
                 if r.athlete
             ]
-            why = "; ".join(given) or (
+            why = with_semicolons(given) or (
                 say_phrase(side.why_nothing, words[side.ruleset]) if side.why_nothing else ""
             )
-            yield f"    {side.ruleset} {numbers_text(side.totals, by_id[side.ruleset])}: {why}"
+            yield "    " + after_colon(
+                f"{side.ruleset} {numbers_text(side.totals, by_id[side.ruleset])}", why
+            )
 
 
 def _words(ruleset: Ruleset) -> dict[str, str]:
@@ -112,4 +114,4 @@ def comparison_lines(
         for ruleset in rulesets:
             others = [ruleset.term(name) for name in COLUMNS[1:] if name in ruleset.columns]
             if others:
-                yield f"  {ruleset.id}: {', '.join(others)}"
+                yield "  " + after_colon(ruleset.id, ", ".join(others))

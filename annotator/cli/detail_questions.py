@@ -11,7 +11,7 @@ from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.questions import DetailQuestion, Effect
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Totals
-from annotator.text import answer_text, tr, word
+from annotator.text import after_colon, answer_text, tr, word
 
 Record = dict[str, object]
 
@@ -36,7 +36,9 @@ def detail_lines(
     )  # fmt: skip
     for value, effects in question.answers.items():
         for effect in effects:
-            yield f"    {answer_text(question.detail, value)}: {effect_text(effect, match, rulesets)}"
+            yield "    " + after_colon(
+                answer_text(question.detail, value), effect_text(effect, match, rulesets)
+            )
 
 
 def effect_text(effect: Effect, match: Match, rulesets: Sequence[Ruleset]) -> str:

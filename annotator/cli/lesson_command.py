@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from annotator.cli.output import Progress, complain, say, say_json, table
 from annotator.errors import UsageError
 from annotator.model.lesson import NAMES, Lesson, Manner, Mode, Part
-from annotator.text import clock_text, tr, tr_n
+from annotator.text import after_colon, clock_text, tr, tr_n
 
 if TYPE_CHECKING:
     from annotator.model.lesson import Attempt
@@ -182,7 +182,7 @@ def _check(args: argparse.Namespace) -> int:
     lesson, films = _opened(args)
     found = findings(lesson, films.matches)
     for each in found:
-        say(f"{each.moment}: {each.says}")
+        say(after_colon(each.moment, each.says))
     for line in warnings(lesson):
         say(line)
     with films:

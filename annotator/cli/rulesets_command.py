@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from annotator.cli.output import say, table
 from annotator.errors import Problem, UsageError
+from annotator.text import after_colon, tr, tr_n, with_semicolons
 from annotator.text import language as spoken
-from annotator.text import tr, tr_n
 
 if TYPE_CHECKING:
     from annotator.files.ruleset_check import Checked
@@ -177,4 +177,7 @@ def summary(checked: Checked, name: str) -> str:
             tr_n("{count} reading", "{count} readings", len(ruleset.readings)),
             *counted,
         ]
-    return f"{checked.ruleset.id if checked.ruleset else name}: {', '.join(parts)}; {', '.join(counted)}."
+    return after_colon(
+        checked.ruleset.id if checked.ruleset else name,
+        with_semicolons((", ".join(parts), ", ".join(counted) + ".")),
+    )

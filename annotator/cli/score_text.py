@@ -14,7 +14,7 @@ from annotator.scoring.certainty import Certainty
 from annotator.scoring.margins import margin_text
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, ScoreSheet, Totals
-from annotator.text import detail_text, say, tr, tr_n, word
+from annotator.text import after_colon, detail_text, quoted, say, tr, tr_n, with_semicolons, word
 
 COLUMNS = ("points", "advantages", "penalties", "warnings")
 
@@ -41,10 +41,10 @@ def score_lines(
 
 def heading(file: str, match: Match) -> str:
     """The file, what the match is called, and who is in it."""
-    title = f" “{match.title}”" if match.title else ""
+    title = f" {quoted(match.title)}" if match.title else ""
     versus = tr("{red} – {blue}", red=label(match, "red"), blue=label(match, "blue"))
     count = tr_n("{count} tag", "{count} tags", len(match.tags))
-    return f"{file}{title}: {versus}, {count}"
+    return after_colon(f"{file}{title}", f"{versus}, {count}")
 
 
 def label(match: Match, who: Athlete) -> str:
@@ -64,7 +64,7 @@ def sheet_lines(
     """One ruleset: its board, the winner and why, and every ruling."""
     names = ruleset.words() | names_of(match)
     edition = tr(", edition {edition}", edition=sheet.edition) if sheet.edition else ""
-    yield f"{sheet.ruleset}: {ruleset.name()}{edition}"
+    yield after_colon(sheet.ruleset, f"{ruleset.name()}{edition}")
     yield from ("  " + line for line in totals_table(sheet, ruleset, match))
     yield "  " + winner_line(sheet, match)
     sections = (
@@ -94,7 +94,7 @@ def reading_lines(sheet: ScoreSheet, ruleset: Ruleset) -> Iterator[str]:
         yield tr("Readings, where the printed text leaves something open:")
     for reading in ruleset.readings:
         if reading.id in used:
-            yield f"    {reading.id}: {reading.says}"
+            yield "    " + after_colon(reading.id, reading.says)
             yield "        " + tr("Why: {reason}", reason=reading.because)
 
 
@@ -143,14 +143,14 @@ def ruling_lines(
     clause = clause_text(ruling.clause, ruleset)
     what = [part for part in (who, value_text(ruling, ruleset), clause) if part]
     reason = say(ruling.reason, names)
-    yield f"{', '.join(place)}: {', '.join(what) or reason}"
+    yield after_colon(", ".join(place), ", ".join(what) or reason)
     if what and reason:
         yield f"    {reason}"
     missing = [] if ruling.missing is None else [say(ruling.missing, names)]
     if ruling.margin is not None:
         missing.append(margin_text(ruling, times))
     if missing:
-        line = ": ".join(missing)
+        line = after_colon(missing[0], "".join(missing[1:]))
         yield "    " + (tr("Missing: {what}", what=line) if ruling.missing else line)
     leaned = []
     if ruling.assumed:
@@ -161,7 +161,7 @@ def ruling_lines(
     if ruling.readings:
         leaned.append(tr("readings: {readings}", readings=", ".join(ruling.readings)))
     if leaned:
-        yield f"    ({'; '.join(leaned)})"
+        yield f"    ({with_semicolons(leaned)})"
 
 
 def clause_text(clause_id: str, ruleset: Ruleset) -> str:
@@ -199,6 +199,6 @@ def question_lines(question: Question, names: Mapping[str, str]) -> Iterator[str
         place += ", " + frame_text(question.frame, question.film)
     of_tag = tr(", tag {tag}", tag=question.tag) if question.tag else ""
     asked = f", {word(question.detail)}" if question.detail else ""
-    yield f"{place}{of_tag}{asked}: {say(question.reason, names)}"
+    yield after_colon(f"{place}{of_tag}{asked}", say(question.reason, names))
     for answer, effect in (question.answers or {}).items():
-        yield f"    {answer}: {effect}"
+        yield "    " + after_colon(answer, effect)

@@ -10,7 +10,7 @@ from annotator.files.ruleset_page import general_lines
 from annotator.files.ruleset_prose import Prose, Spoken
 from annotator.model.vocabulary import POSITIONS, VOCABULARY
 from annotator.scoring.ruleset import Ruleset
-from annotator.text import tr, word_list
+from annotator.text import after_colon, tr, word_list
 
 _TOPICS = tuple(dict.fromkeys([*ACTIONS, *POSITIONS, "submission", "inactive", *VOCABULARY]))
 
@@ -46,7 +46,7 @@ def _general(proses: tuple[Prose, Prose], names: tuple[str, str]) -> Iterator[st
     if only:
         yield ""
         yield tr("In general")
-        yield from (f"  {name}: {line}" for name, line in only)
+        yield from ("  " + after_colon(name, line) for name, line in only)
 
 
 def _topics(proses: tuple[Prose, Prose], names: tuple[str, str]) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _one_each(left: Spoken, right: Spoken, names: tuple[str, str]) -> Iterator[s
     for name, mine, other in ((names[0], left, right), (names[1], right, left)):
         own = [line for line in mine.single if line not in other.single]
         if mine.head != other.head:
-            yield f"  {name} [{mine.clause}]: {mine.head}"
+            yield "  " + after_colon(f"{name} [{mine.clause}]", mine.head)
         elif own:
             yield f"  {name} [{mine.clause}]:"
         yield from (f"      {line}" for line in own)

@@ -10,7 +10,7 @@ from annotator.files.ruleset_names import TERMS
 from annotator.files.ruleset_prose import Prose, Spoken, minutes, seconds
 from annotator.scoring.ruleset import Category, Clause, Ruleset
 from annotator.scoring.ruling import ScoreSheet
-from annotator.text import tr, tr_n, word_list
+from annotator.text import after_colon, tr, tr_n, word_list
 
 EXAMPLES = 2  # of each direction, under a clause
 _STEPS = {
@@ -83,13 +83,13 @@ def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
 
 
 def _head(ruleset: Ruleset, language: str) -> Iterator[str]:
-    yield f"{ruleset.id}: {ruleset.name(language)}"
+    yield after_colon(ruleset.id, ruleset.name(language))
     facts = (
         (tr("federation"), ruleset.federation),
         (tr("edition"), ruleset.edition),
         (tr("source"), ruleset.source),
     )
-    yield from (f"  {key}: {value}" for key, value in facts if value)
+    yield from ("  " + after_colon(key, value) for key, value in facts if value)
     yield from (
         f"  {key}: {name}" for key, name in sorted(ruleset.names.items()) if key != language
     )
@@ -193,7 +193,7 @@ def _words(ruleset: Ruleset, language: str) -> Iterator[str]:
     for key in TERMS:
         own = ruleset.terms.get(key, {})
         if language in own and own[language] != key.replace("_", " "):
-            yield f"{key.replace('_', ' ')}: {own[language]}"
+            yield after_colon(key.replace("_", " "), own[language])
 
 
 def _clause(
@@ -217,7 +217,7 @@ def _clause(
 
 def _example(pair: Scored) -> str:
     case, sheet = pair
-    return _marked(sheet, case, f"{case.name}: {_gives(case)}")
+    return _marked(sheet, case, after_colon(case.name, _gives(case)))
 
 
 def _marked(sheet: ScoreSheet, case: Case, text: str) -> str:

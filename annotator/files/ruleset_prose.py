@@ -29,7 +29,7 @@ from annotator.scoring.ruleset import (
     Track,
 )
 from annotator.scoring.ruling import Award
-from annotator.text import clock_text, seconds_text, tr, tr_n, word, word_list
+from annotator.text import after_colon, clock_text, seconds_text, tr, tr_n, word, word_list
 
 GROUND = frozenset((*GUARDS, "turtle", *PINS, "back_control"))
 _COLUMN = {
@@ -151,7 +151,7 @@ class Prose:
         key = _COLUMN[gift.award]
         own = self.ruleset.terms.get(key, {}).get(self.language)
         if own and self.language != "en":
-            text = f"{own}: {gift.value}"
+            text = after_colon(own, str(gift.value))
         else:
             number = abs(gift.value)
             text = ("−" if gift.value < 0 else "") + {

@@ -16,7 +16,7 @@ from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring import wording
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet, Totals
-from annotator.text import belt_text, seconds_text, tr, word
+from annotator.text import after_colon, belt_text, seconds_text, tr, word
 
 if TYPE_CHECKING:
     from annotator.scoring.holds import Hold
@@ -73,7 +73,7 @@ class Board:
                 for name, number in zip(self.column_names, row.numbers, strict=True)
             )
             who = tr("{name} ({letter})", name=row.name, letter=wording.letter(row.athlete))
-            lines.append(f"{wording.joined((who, belt_text(row.belt)), ', ')}: {counts}")
+            lines.append(after_colon(wording.joined((who, belt_text(row.belt)), ", "), counts))
         lines.append(tr("At the end {score}: {verdict}", score=self.final, verdict=self.verdict))
         lines.append(self.why)
         return "\n".join(line for line in lines if line)

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QObject
 from PyQt6.QtGui import QAction
 from PyQt6.QtWidgets import QMenu
 
-from annotator.text import tr
+from annotator.text import after_colon, tr
 from annotator.ui.commands import GROUPS
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Menus(QObject):
         ):  # fmt: skip
             if label is not None:
                 title, _, keys = self.actions[name].text().partition("\t")
-                self.actions[name].setText(f"{title}: {label}\t{keys}")
+                self.actions[name].setText(f"{after_colon(title, label)}\t{keys}")
         if self._recent is not None:
             self._recent.clear()
             self._recent.setEnabled(bool(window.settings.recent))

@@ -16,7 +16,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from annotator.text import tr
+from annotator.text import after_colon, tr
 from annotator.ui.commands import Bindings
 from annotator.ui.finding import group_title, is_found, words_of
 from annotator.ui.keys import Keyboard
@@ -53,7 +53,7 @@ class Palette(QDialog):
         for command in sorted(commands, key=lambda c: places.get(c.id, len(places))):
             labels = tuple(keyboard.label(key) for key in bindings.keys[command.id])
             keys = f" {tr('or')} ".join(labels)
-            text = f"{group_title(command.group)}: {command.text()}"
+            text = after_colon(group_title(command.group), command.text())
             item = QListWidgetItem(text + (f"    [{keys}]" if keys else ""))
             item.setData(Qt.ItemDataRole.UserRole, command.id)
             item.setData(_WORDS, words_of(command))

@@ -14,7 +14,7 @@ from annotator.errors import AnnotatorError
 from annotator.files.places import state_folder
 from annotator.model.tag import Tag
 from annotator.settings import Settings, write_settings
-from annotator.text import tr
+from annotator.text import quoted, tr
 from annotator.ui.agreeing import Agreeing
 from annotator.ui.asking import Asking
 from annotator.ui.banner import Banners
@@ -279,7 +279,7 @@ class Window(QMainWindow):
         """The key of a command as the user's keyboard prints it; its title if it has none."""
         keys = self.bindings.keys[command]
         title = self.bindings.commands[command].text()
-        return self.keyboard.label(keys[0]) if keys else f"“{title}”"
+        return self.keyboard.label(keys[0]) if keys else quoted(title)
 
     def _is_playing(self) -> bool:
         return self.player.playing

@@ -8,7 +8,7 @@ from annotator.model.lesson import GivenKind, Moment, Part
 from annotator.scoring.marking import Vote, vote_of
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.wording import clause_text, letter
-from annotator.text import tr, tr_n, word
+from annotator.text import tr, tr_n, with_semicolons, word
 from exports.agreement.blocks import (
     Block,
     Grid,
@@ -210,7 +210,7 @@ def _questions(found: LessonAgreement) -> list[Block]:
         rest = sum(count for _, count in votes[_MOST_ANSWERS:])
         if rest:
             shown.append(tr("others: {count}", count=rest))
-        rows.append([str(number), _right_text(moment), f"{right}/{asked}", "; ".join(shown)])
+        rows.append([str(number), _right_text(moment), f"{right}/{asked}", with_semicolons(shown)])
     head = [tr("question"), tr("ruling"), tr("right"), tr("called")]
     return [Section(tr("Questions")), Grid(head, rows, numbers=(0, 2))]
 

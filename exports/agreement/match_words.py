@@ -17,7 +17,7 @@ from annotator.scoring.wording import (
     tag_name,
     verdict_short,
 )
-from annotator.text import answer_text, clock_text, seconds_text, tr, tr_n, word
+from annotator.text import answer_text, clock_text, seconds_text, tr, tr_n, with_semicolons, word
 from exports.agreement.blocks import (
     Block,
     Section,
@@ -217,7 +217,7 @@ def difference_text(found: MatchAgreement, pair: Pair) -> str:
     """How the two of a pair differ in what they say; empty where they do not."""
     if not pair.same:
         return tr("taken for one another")
-    return "; ".join(
+    return with_semicolons(
         tr(
             "{key}: {one} / {two}", key=word(each.key), one=answer_text(each.key, each.first or ""),
             two=answer_text(each.key, each.second or ""),

@@ -25,7 +25,7 @@ from annotator.model.match import Match
 from annotator.model.time import parse_seconds
 from annotator.model.vocabulary import ATHLETES, VOCABULARY, Athlete, Kind
 from annotator.scoring.ruling import Award
-from annotator.text import language, tr, word
+from annotator.text import language, quoted, tr, word, word_list
 from exports.clips.moments import Moment, Source
 
 MOST_LETTERS = 2000
@@ -355,7 +355,7 @@ def _one_of(text: str, known: tuple[str, ...]) -> str:
 def _not_understood(text: str, known: Iterable[str]) -> UsageError:
     names = {name.replace("_", " ").casefold(): name for name in known}
     near = get_close_matches(text.casefold().replace("_", " ")[:40], names, 3, 0.6)
-    mend = tr("Did you mean “{name}”?", name="”, “".join(near)) if near else ""
+    mend = tr("Did you mean {name}?", name=word_list(map(quoted, near))) if near else ""
     mend = mend or tr("There are: {names}.", names=", ".join(sorted(names)[:24]))
     return UsageError(
         tr("“{word}” is not understood among the moments that are wanted.", word=text[:60]),

@@ -153,7 +153,7 @@ function tell() {
   const names = Object.fromEntries(q.athletes);
   const list = byId("called");
   list.replaceChildren(...awards.map((one) => make("li", say(TEXT.given, { who: names[one.athlete], what: one.words }))),
-    ...controls.map((one) => make("li", `${names[one.athlete]}: ${one.kind === "starts" ? TEXT.starts : TEXT.lost}`)));
+    ...controls.map((one) => make("li", say(TEXT.given, { who: names[one.athlete], what: one.kind === "starts" ? TEXT.starts : TEXT.lost }))));
   if (decided && awards.length === 0) list.append(make("li", TEXT.nothing));
   const status = {
     ready: exam() ? (LESSON.replays ? TEXT.readyAgain : TEXT.ready) : TEXT.readyStudy,

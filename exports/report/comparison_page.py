@@ -23,7 +23,7 @@ from annotator.scoring.wording import (
     told,
     verdict_short,
 )
-from annotator.text import tr
+from annotator.text import tr, with_semicolons
 from exports.film_moments import Names
 from exports.report.blocks import Block, Page, Table, Text
 from exports.report.heading import facts, ruleset_text, subtitle
@@ -122,7 +122,7 @@ def _cell(ruleset: Ruleset, side: Side) -> str:
     ]
     if not given and side.why_nothing is not None:
         given = [tr("– {why}", why=told(side.why_nothing, own))]
-    return tr("{points}  {given}", points=_points(side), given="; ".join(given))
+    return tr("{points}  {given}", points=_points(side), given=with_semicolons(given))
 
 
 def _points(side: Side) -> str:

@@ -8,7 +8,7 @@ from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES, Athlete, other
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.wording import category_names, joined, person_text, rules_language
-from annotator.text import belt_text, tr, word
+from annotator.text import after_colon, belt_text, tr, word
 from exports.report.blocks import Facts
 
 
@@ -30,7 +30,7 @@ def facts(match: Match, rulesets: Sequence[Ruleset], of: Athlete | None = None) 
     for who in (of, other(of)) if of else ATHLETES:
         belt = match.athletes[who].belt
         if belt:
-            pairs.append((tr("Belt or gi"), f"{person_text(match, who)}: {belt_text(belt)}"))
+            pairs.append((tr("Belt or gi"), after_colon(person_text(match, who), belt_text(belt))))
     if of:
         pairs.append((tr("Opponent"), person_text(match, other(of))))
     return Facts(tuple((name, value) for name, value in pairs if value))

@@ -26,7 +26,7 @@ from annotator.scoring.wording import (
     verdict_short,
 )
 from annotator.scoring.wording import names as names_of
-from annotator.text import tr, tr_n, word
+from annotator.text import after_colon, tr, tr_n, with_semicolons, word
 from exports.film_moments import Names
 from exports.report.blocks import Block, Columns, Lines, Page, Table, Text
 from exports.report.heading import facts, ruleset_text, subtitle
@@ -160,7 +160,7 @@ def _sure_text(ruling: Ruling, sure: Certainty) -> str:
         parts.append(assumed)
     if not parts:
         return tr("sure") if sure.complete else tr("not checked")
-    return "; ".join(parts)
+    return with_semicolons(parts)
 
 
 def _near(scored: Scored, number: int, sure: Certainty, who: Athlete, of: Athlete | None) -> Table:
@@ -175,7 +175,7 @@ def _near(scored: Scored, number: int, sure: Certainty, who: Athlete, of: Athlet
         (
             clock_text(ruling.clock, 0),
             award_text(ruling, ruleset),
-            joined((clause_text(ruleset, ruling.clause), _missing_text(scored, ruling, own)), ": "),
+            after_colon(clause_text(ruleset, ruling.clause), _missing_text(scored, ruling, own)),
         )
         for ruling in near[:_MOST_NEAR]
     )
@@ -267,7 +267,7 @@ def _under_others(scored: Scored, number: int) -> str:
         return ""
     return tr(
         "Under other rules ({red}:{blue}): {rulesets}.",
-        red=letter("red"), blue=letter("blue"), rulesets="; ".join(parts),
+        red=letter("red"), blue=letter("blue"), rulesets=with_semicolons(parts),
     )  # fmt: skip
 
 

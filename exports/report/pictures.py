@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from annotator.model.time import clock_text
 from annotator.scoring.ruling import Award, Ruling, ScoreSheet
 from annotator.scoring.wording import award_text, clause_text, joined, letter
-from annotator.text import tr
+from annotator.text import tr, with_semicolons
 from exports.film_moments import Names, called
 from exports.ink import Look
 from exports.mosaic import mosaic, regions_at
@@ -90,7 +90,9 @@ def stills(scored: Scored, number: int, most: int) -> list[Picture]:
             joined((letter(r.athlete), award_text(r, ruleset), clause_text(ruleset, r.clause)), " ")
             for r in rulings
         )
-        caption = tr("{clock}: {given}", clock=clock_text(first.clock, 0), given="; ".join(given))
+        caption = tr(
+            "{clock}: {given}", clock=clock_text(first.clock, 0), given=with_semicolons(given)
+        )
         found.append((first.time, _jpeg(pixels, caption)))
         if len(found) == most:
             break

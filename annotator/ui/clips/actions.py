@@ -12,7 +12,7 @@ from PyQt6.QtCore import QUrl
 from PyQt6.QtGui import QDesktopServices
 
 from annotator.files.match_file import SUFFIX
-from annotator.text import tr, tr_n
+from annotator.text import after_colon, tr, tr_n
 from annotator.ui.acting import Actions
 from annotator.ui.player.loop import Loop
 from annotator.ui.workers import Job, Progress
@@ -217,7 +217,9 @@ class Clipping(Actions):
         if not failed:
             self.window.banners.say(_BANNER, text, (tr("Open the folder"), self.open_folder))
             return
-        names = "\n".join(f"{entry.name}: {' '.join(entry.why.split())}" for entry in result.failed)
+        names = "\n".join(
+            after_colon(entry.name, " ".join(entry.why.split())) for entry in result.failed
+        )
         count = tr_n("{count} clip failed:", "{count} clips failed:", failed)
         self.window.banners.say(
             _BANNER, f"{text} {count}\n{names}",

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 from annotator.errors import UsageError
 from annotator.model.match import Match
-from annotator.scoring import wording
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Ruling, ScoreSheet
-from annotator.text import tr
+from annotator.text import tr, with_semicolons
 from exports.clips.choosing import ruling_text
 from exports.clips.moments import moment_title, ruling_moment, tag_moments
 from exports.clips.order import Order
@@ -46,7 +45,7 @@ class Subject:
             for moment in tag_moments(self.match)
             if moment.tag is not None and moment.tag.id in self.tags
         ]
-        return wording.joined(titles, "; ")
+        return with_semicolons(titles)
 
     def pointing(self, order: Order) -> Order:
         """The order for just what was pointed at."""

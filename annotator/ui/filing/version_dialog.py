@@ -24,7 +24,7 @@ from annotator.files.match_changes import changes, changes_in_short
 from annotator.files.versions import Version
 from annotator.model.match import Match
 from annotator.scoring.wording import tag_sentence
-from annotator.text import tr, tr_n
+from annotator.text import tr, tr_n, with_semicolons
 
 
 @dataclass(frozen=True)
@@ -141,4 +141,7 @@ def _text(parent: QWidget, name: str) -> QPlainTextEdit:
 def _lines(match: Match) -> list[str]:
     people = [person.name for person in match.athletes.values() if person.name]
     head = [line for line in (match.title, " – ".join(people), match.event, match.date) if line]
-    return [*head, *(tag_sentence(match, tag).replace("\n", "; ") for tag in match.in_time())]
+    return [
+        *head,
+        *(with_semicolons(tag_sentence(match, tag).split("\n")) for tag in match.in_time()),
+    ]

@@ -13,7 +13,7 @@ from annotator.scoring import wording
 from annotator.scoring.lesson_key import LessonKey, key_of
 from annotator.scoring.marking import Mark, MarkedCall, vote_of, votes
 from annotator.scoring.ruling import Ruling, RulingKind
-from annotator.text import clock_text, seconds_text, tr
+from annotator.text import clock_text, seconds_text, tr, with_semicolons
 from annotator.ui.lessons.answer_bar import said_text, side_text
 from annotator.ui.lessons.frame_strip import Frame
 from annotator.ui.lessons.scenes import Scene
@@ -86,7 +86,7 @@ def page(scene: Scene, key: LessonKey, marked: MarkedCall | None = None) -> str:
             _line(tr("By the rules as read here: {what}", what=verdict_text(moment.derived)))
         )
     if moment.alternatives:
-        others = "; ".join(verdict_text(one) for one in moment.alternatives)
+        others = with_semicolons(verdict_text(one) for one in moment.alternatives)
         parts.append(_line(tr("Accepted as well: {what}", what=others)))
     if scene.changed:
         parts.append(_line(tr("The match was changed after the lesson was made.")))

@@ -24,7 +24,7 @@ from annotator.model.vocabulary import ATHLETES
 from annotator.scoring.lesson_key import Choice
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.wording import clause_text
-from annotator.text import tr
+from annotator.text import after_colon, tr
 from annotator.ui.lessons.answer_bar import kind_text, said_text, side_text
 from annotator.ui.lessons.review import verdict_text
 from annotator.ui.lessons.tally import Bar, Tally, people_text
@@ -106,7 +106,7 @@ class HandsPanel(QWidget):
         for column, who in enumerate(ATHLETES):
             for row, choice in enumerate(choices, 1):
                 given = Given(who, choice.kind, choice.value)
-                words = f"{side_text(who)}: {kind_text(choice.kind, choice.value)}"
+                words = after_colon(side_text(who), kind_text(choice.kind, choice.value))
                 self._add(row, column, words, (given,))
         self._add_other(len(choices) + 1)
         self._count()

@@ -10,7 +10,7 @@ from PyQt6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from annotator.model.vocabulary import Athlete
-from annotator.text import tr, tr_n
+from annotator.text import tr, tr_n, with_semicolons
 from annotator.ui.views.theme import Theme, scaled, tabular
 
 
@@ -44,7 +44,7 @@ class Tally(QWidget):
             tr("{answer}: {count}", answer=f"{bar.words} {bar.sign}".strip(), count=bar.count)
             for bar in self._bars
         )
-        self.setAccessibleName(tr("How it was called: {answers}", answers="; ".join(told)))
+        self.setAccessibleName(tr("How it was called: {answers}", answers=with_semicolons(told)))
         self.updateGeometry()
         self.update()
 

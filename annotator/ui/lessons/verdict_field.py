@@ -9,7 +9,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from annotator.model.lesson import GivenKind, Verdict
-from annotator.text import tr
+from annotator.text import tr, with_semicolons
 from annotator.ui.lessons.calling import KEYS, Calling, What
 from annotator.ui.lessons.review import verdict_text
 
@@ -94,7 +94,7 @@ class VerdictField(QWidget):
         if verdicts is None:
             self.says.setText(tr("⚠ This is no answer. Example: R2 BA"))
         else:
-            self.says.setText("; ".join(verdict_text(verdict) for verdict in verdicts))
+            self.says.setText(with_semicolons(verdict_text(verdict) for verdict in verdicts))
 
     def _edited(self) -> None:
         self._look()

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidg
 from annotator.model.template import WHISTLE, Button, ButtonGroup, Template
 from annotator.model.vocabulary import VOCABULARY
 from annotator.scoring.wording import capital
-from annotator.text import caption, tr
+from annotator.text import after_colon, caption, tr
 from annotator.ui.tagging.buttons import TagButton
 from annotator.ui.tagging.template import button_text
 from annotator.ui.views.theme import scaled
@@ -108,7 +108,7 @@ def _tip(button: Button, key: str) -> str:
         return tr("Start, stop or resume the clock: {key}", key=key)
     kind = VOCABULARY[button.tag]
     name = capital(button_text(button))
-    parts = [f"{name}: {key}" if key else name]
+    parts = [after_colon(name, key)]
     if kind.who_means:
         parts.append(tr("Athlete: {who}; Shift: the other", who=tr(kind.who_means)))
     if kind.span:

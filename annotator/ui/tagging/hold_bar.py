@@ -15,7 +15,7 @@ from PyQt6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from annotator.model.match import Match
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.wording import clause_text, gives_text, joined, letter, rules_language
-from annotator.text import seconds_text, tenths_text, tr
+from annotator.text import seconds_text, tenths_text, tr, with_semicolons
 from annotator.ui.views.theme import Theme, scaled, text_on
 from annotator.ui.workers import Newest, Progress, Workers
 
@@ -110,7 +110,7 @@ class HoldBar(QWidget):
         cells = tuple(self._cell(ruleset) for ruleset in self._rulesets)
         if cells != self.cells:
             self.cells = cells
-            self.setAccessibleName(joined((cell.tip for cell in cells), "; "))
+            self.setAccessibleName(with_semicolons(cell.tip for cell in cells))
             self.update()
 
     def _cell(self, ruleset: Ruleset) -> Cell:

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QEvent, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent
 from PyQt6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
-from annotator.text import tr
+from annotator.text import after_colon, tr
 from annotator.ui.tagging.running import (
     ARM,
     FLAT,
@@ -55,7 +55,7 @@ class NowButton(QAbstractButton):
 
     def _name(self) -> None:
         state = tr("on") if self.light.lit else tr("off")
-        self.setAccessibleName(f"{title_of(self.name)}: {self.light.text}, {state}")
+        self.setAccessibleName(after_colon(title_of(self.name), f"{self.light.text}, {state}"))
         self.setToolTip(
             tr("{what}, from the frame on screen on: {key}",
                what=title_of(self.name), key=self.key_label)

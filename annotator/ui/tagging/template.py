@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from annotator.model.template import WHISTLE, Button, ButtonGroup, Template
 from annotator.model.vocabulary import YES_NO
-from annotator.text import answer_text, detail_text, tr, word
+from annotator.text import answer_text, detail_text, quoted, tr, word
 
 PREFIX = "Semicolon"
 
@@ -92,6 +92,6 @@ def button_text(button: Button) -> str:
         detail_text(key, value) if value in YES_NO else answer_text(key, value)
         for key, value in button.details.items()
     ]
-    given += [f"“{button.note}”"] if button.note else []
+    given += [quoted(button.note)] if button.note else []
     name = tr("whistle") if button.tag == WHISTLE else word(button.tag)
     return f"{name} ({', '.join(given)})" if given else name

@@ -24,7 +24,7 @@ from PyQt6.QtWidgets import (
 
 from annotator.model.match import Match
 from annotator.scoring import wording
-from annotator.text import tr, tr_n
+from annotator.text import after_colon, tr, tr_n
 from annotator.ui.views.agreement_lanes import AgreementLanes
 from annotator.ui.views.view import MatchView
 from exports.agreement.match_words import Listed, in_short, listed, warnings
@@ -65,7 +65,7 @@ class AgreementModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return wording.tooltip(cell)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.heads[index.column()]}: {cell}"
+            return after_colon(self.heads[index.column()], cell)
         return cell if role == Qt.ItemDataRole.DisplayRole else None
 
     def headerData(

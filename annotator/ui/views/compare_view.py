@@ -40,7 +40,7 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.scoring import wording
-from annotator.text import tr, tr_n
+from annotator.text import after_colon, tr, tr_n
 from annotator.ui.views.compare_rows import CompareCell, CompareRow, Comparison, Gave
 from annotator.ui.views.marks import paint_badge
 from annotator.ui.views.theme import Theme, legible, scaled, tabular
@@ -89,7 +89,7 @@ class CompareModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return wording.tooltip(f"{head} · {self.rows[index.row()].when}\n{sentence}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{head}, {self.rows[index.row()].when}: {sentence}"
+            return after_colon(f"{head}, {self.rows[index.row()].when}", sentence)
         return sentence if role == Qt.ItemDataRole.DisplayRole else None
 
     def headerData(
@@ -454,6 +454,6 @@ class CompareView(MatchView):
         if not index.isValid():
             return
         head = self._model.comparison.rulesets[index.column()]
-        text = f"{head}: {self._model.cell(index).why}"
+        text = after_colon(head, self._model.cell(index).why)
         self._why.setText(text)
         self._why.setToolTip(wording.tooltip(text))

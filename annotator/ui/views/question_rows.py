@@ -14,7 +14,7 @@ from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring import wording
 from annotator.scoring.board import COLUMNS, column_short
 from annotator.scoring.ruleset import Ruleset
-from annotator.text import answer_text, tr, word
+from annotator.text import after_colon, answer_text, tr, with_semicolons, word
 from annotator.ui.tagging.questions import choices, question_text
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class QuestionRow:
     def sentence(self) -> str:
         """All of it, for tooltips and screen readers."""
         head = wording.joined((self.short, wording.letter(self.athlete), self.when))
-        answers = [wording.joined((row.label, row.effect), ": ") for row in self.replies]
+        answers = [after_colon(row.label, row.effect) for row in self.replies]
         return wording.joined((head, self.asked, self.weight, *answers), "\n")
 
 
@@ -158,7 +158,7 @@ def _reply_row(
 
 def effects_text(effects: Sequence[Effect], match: Match, rulesets: Mapping[str, Ruleset]) -> str:
     """What an answer changes: `jjb-fr: R 3 → 0, Lena wins; ibjjf: R 4 → 0`."""
-    return "; ".join(
+    return with_semicolons(
         _effect_text(effect, match, rulesets[effect.ruleset])
         for effect in effects
         if effect.ruleset in rulesets

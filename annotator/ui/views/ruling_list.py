@@ -24,7 +24,7 @@ from annotator.model.time import clock_text
 from annotator.scoring import wording
 from annotator.scoring.certainty import Certainty, Change
 from annotator.scoring.certainty_words import change_text, winner_text
-from annotator.text import tr, tr_in, tr_n
+from annotator.text import after_colon, tr, tr_in, tr_n
 from annotator.ui.views.ruling_paint import RulingDelegate
 from annotator.ui.views.ruling_rows import RulingRow, RulingRows, Shelf, rows_of
 from annotator.ui.views.view import MatchView
@@ -316,7 +316,7 @@ class RulingListView(MatchView):
             button = self._buttons[shelf]
             button.setText(f"{title} {count}")
             button.setToolTip(hint)
-            button.setAccessibleName(f"{hint}: {count}")
+            button.setAccessibleName(after_colon(hint, str(count)))
 
     def _show_now(self) -> None:
         now = self._rows.last_before(self._playhead)
@@ -371,7 +371,7 @@ def _change_line(change: Change, match: Match) -> str:
         wording.name_of(match, ruling.athlete),
         wording.ruling_head(ruling),
     )
-    return f"{wording.joined(head)}: {change_text(change, match, instead)}"
+    return after_colon(wording.joined(head), change_text(change, match, instead))
 
 
 def _shelf_words() -> dict[Shelf, tuple[str, str]]:

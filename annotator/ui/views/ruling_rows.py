@@ -21,7 +21,7 @@ from annotator.scoring.certainty_words import change_text, hangs_text
 from annotator.scoring.margins import margin_text
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Award, Question, Ruling, RulingKind, ScoreSheet
-from annotator.text import tr, word
+from annotator.text import after_colon, tr, word
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 """The RulingRow of an index."""
@@ -148,7 +148,7 @@ def _sheet_rows(
             _when(ruling.time, ruling.clock, ruling.frame, ruling.film),
             wording.clause_text(ruleset, ruling.clause),
             wording.capital(wording.told(ruling.reason, people)),
-            tr("Missing: {what}", what=wording.joined((missing, margin), ": ")) if missing else "",
+            tr("Missing: {what}", what=after_colon(missing, margin)) if missing else "",
             wording.assumed_text(ruling),
             "" if missing else margin,
             sure,
@@ -167,14 +167,14 @@ def _certainty_texts(match: Match, ruling: Ruling, certainty: Certainty | None) 
         return tr("sure"), ""
     instead = wording.ruling_head(change.becomes) if change.becomes is not None else ""
     told = change_text(change, match, instead)
-    return "", wording.capital(wording.joined((hangs_text(change), told), ": "))
+    return "", wording.capital(after_colon(hangs_text(change), told))
 
 
 def _question_row(match: Match, question: Question, name: str, people: dict[str, str]) -> RulingRow:
     tag = match.by_id(question.tag) if question.tag else None
     who = tag.athlete if tag else None
     answers = ", ".join(
-        f"{word(answer)}: {_effect(effect, people)}"
+        after_colon(word(answer), _effect(effect, people))
         for answer, effect in (question.answers or {}).items()
     )
     what = tr("Open question")

@@ -17,7 +17,7 @@ from annotator.model.time import FrameRef, clock_text
 from annotator.model.timeline import Timeline, read_timeline
 from annotator.model.vocabulary import Athlete
 from annotator.scoring import wording
-from annotator.text import tr, word
+from annotator.text import after_colon, tr, word
 from annotator.ui.views.view import frame_at
 
 
@@ -158,7 +158,7 @@ class TagRows(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return wording.tooltip(wording.tag_sentence(self._match, tag))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{_titles()[column]}: {self._text(tag, column)}"
+                return after_colon(_titles()[column], self._text(tag, column))
             case Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(column)
             case Qt.ItemDataRole.DecorationRole if column is Column.ATHLETE and tag.athlete:
