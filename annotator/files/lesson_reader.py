@@ -11,6 +11,8 @@ from annotator.files.facts import quoted, suggestion
 from annotator.files.plain import PlainReader, is_object, rest_of
 from annotator.files.strict_json import KeyPath
 from annotator.model.lesson import (
+    MOST_AWARDS,
+    MOST_CONTROLS,
     NAMES,
     Attempt,
     Call,
@@ -30,7 +32,6 @@ from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.text import tr
 
 MOST_MOMENTS = 1000
-MOST_AWARDS = 12
 MOST_ALTERNATIVES = 20
 LONGEST_TEXT = 4000
 _MOST_SECONDS = 1_000_000
@@ -220,7 +221,7 @@ class LessonReader(PlainReader):
 
     def _controls(self, data: Mapping[str, object], path: KeyPath) -> tuple[Control, ...]:
         found = []
-        for index, item in enumerate(self.some(data, path, "controls", 10 * MOST_AWARDS)):
+        for index, item in enumerate(self.some(data, path, "controls", MOST_CONTROLS)):
             place: KeyPath = (*path, "controls", index)
             said = self.mapping(item, place)
             found.append(

@@ -30,6 +30,8 @@ from annotator.model.vocabulary import Athlete
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 _T = TypeVar("_T")
 
+MOST_AWARDS, MOST_CONTROLS = 12, 120
+"""So much one answer may hold; a file that says more is refused."""
 PRE_ROLL = Fraction(2)
 """Seconds that a clip begins before the earliest tag that its ruling needs."""
 LEAST_NOTHING = Fraction(1, 3)

@@ -27,8 +27,8 @@ from annotator.files.lesson_file import (
     save_lesson,
     written_match,
 )
-from annotator.files.lesson_reader import LONGEST_TEXT, MOST_AWARDS, MOST_MOMENTS
-from annotator.model.lesson import Attempt, Call, Lesson, Override
+from annotator.files.lesson_reader import LONGEST_TEXT, MOST_MOMENTS
+from annotator.model.lesson import MOST_AWARDS, Attempt, Call, Lesson, Override
 from tests.files.lesson_strategies import ATTEMPTS, ONE, lessons
 
 Change = Callable[[dict[str, Any]], None]

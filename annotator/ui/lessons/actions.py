@@ -11,7 +11,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QFileDialog
 
 from annotator.files.lesson_file import LESSON_SUFFIX
-from annotator.text import tr, tr_n
+from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.export_dialog import ExportDialog
 from annotator.ui.lessons.making import kinds
@@ -37,7 +37,7 @@ class Lessons(Actions):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.taking: TakeWindow | None = None
-        self._answers = self._lesson_file = Path()
+        self._lesson_file = Path()
         self._room: Classroom | None = None
 
     # ------------------------------------------------------------------ taking
@@ -82,12 +82,15 @@ class Lessons(Actions):
         from annotator.ui.lessons.scenes import Scenes
         from annotator.ui.lessons.take_dialog import Wanted
         from annotator.ui.lessons.take_window import TakeWindow
+        from annotator.ui.lessons.writing_down import WritingDown
 
         assert isinstance(wanted, Wanted)
         window, settings = self.window, self.window.settings
         window.player.pause()
         room, sitting = wanted.room, wanted.sitting
-        self._answers = answers_file(room, sitting.attempt.trainee)
+        writing = WritingDown(
+            window, answers_file(room, sitting.attempt.trainee), sitting.attempt
+        )  # fmt: skip
         scenes = Scenes(window.workers, room.path, min(_CACHE, settings.cache_bytes), self)
         taking = self.taking = TakeWindow(
             sitting, scenes, window.workers, window.keyboard, window,
@@ -96,7 +99,9 @@ class Lessons(Actions):
             framing=self._framing, hands=wanted.hands, projector=wanted.projector,
             volume=settings.volume, muted=settings.muted,
         )  # fmt: skip
-        taking.answered.connect(self._keep)
+        taking.answered.connect(writing.write)
+        writing.told.connect(taking.say_trouble)
+        taking.left.connect(writing.leave)
         taking.left.connect(self._left)
         taking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         # Nobody shall look into the tagged match meanwhile.
@@ -112,37 +117,8 @@ class Lessons(Actions):
             return Framing()
         return self.window.pictures.kept(media.fingerprint)[0]
 
-    def _keep(self, sitting: object) -> None:
-        from annotator.ui.lessons.keeping import keep
-        from annotator.ui.lessons.sitting import Sitting
-
-        assert isinstance(sitting, Sitting)
-
-        def work(progress: Progress) -> object:
-            keep(sitting.attempt, self._answers)
-            return None
-
-        self.window.workers.run(work, done=self._kept, failed=self._not_kept, in_order=True)
-
-    def _kept(self, nothing: object) -> None:
-        if self.taking is not None:
-            self.taking.say_trouble("")
-
-    def _not_kept(self, error: object) -> None:
-        if self.taking is not None:
-            self.taking.say_trouble(str(error))
-        self.window.show_error(error)
-
     def _left(self) -> None:
-        taking, self.taking = self.taking, None
-        if taking is None:
-            return
-        answered = taking.taking.sitting.answered
-        if answered:
-            self.window.say(
-                tr_n("{count} answer is kept in {name}.", "{count} answers are kept in {name}.",
-                     answered, name=self._answers.name)
-            )  # fmt: skip
+        self.taking = None
         self.window.activateWindow()
 
     # ------------------------------------------------------------------ results

@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from annotator.model.lesson import Control, ControlKind, Given, GivenKind, Verdict
+from annotator.model.lesson import (
+    MOST_AWARDS,
+    MOST_CONTROLS,
+    Control,
+    ControlKind,
+    Given,
+    GivenKind,
+    Verdict,
+)
 from annotator.model.vocabulary import Athlete
 from annotator.text import tr
 
@@ -61,6 +69,7 @@ KEYS: dict[str, Stroke] = {
 
 _ATHLETES: dict[What, Athlete] = {What.RED: "red", What.BLUE: "blue"}
 _CONTROLS = {What.STARTS: ControlKind.STARTS, What.LOST: ControlKind.LOST}
+_AWARDS = tuple(what for what in What if what.value in tuple(GivenKind))
 _ONCE = (What.ADVANTAGE, What.PENALTY, What.WARNING, What.DISQUALIFICATION)
 
 
@@ -110,6 +119,8 @@ class Calling:
                 return self._taken_back()
             case What.CONFIRM:
                 return self
+        if self.full(stroke):
+            return self
         asked = replace(self, pending=Pending(stroke, time))
         return asked if self.athlete is None else asked._with_pending()
 
@@ -126,6 +137,18 @@ class Calling:
         if self.nothing:
             return replace(self, nothing=False)
         return replace(self, said=self.said[:-1])
+
+    def full(self, stroke: Stroke) -> str:
+        """Why a stroke adds nothing more, as a sentence: an answer can be written down up to a length
+        only. Empty: it does.
+        """
+        if stroke.what in _CONTROLS and len(self.controls) >= MOST_CONTROLS:
+            return tr("No answer says more than {n} times where control starts or is lost.",
+                      n=MOST_CONTROLS)  # fmt: skip
+        if stroke.what in _AWARDS and len(self.awards) >= MOST_AWARDS:
+            return tr("No more than {n} calls fit into one answer; take one back first.",
+                      n=MOST_AWARDS)  # fmt: skip
+        return ""
 
     def missing(self) -> str:
         """What is still to be said before the call can be confirmed, as a sentence; or empty."""

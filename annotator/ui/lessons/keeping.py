@@ -97,20 +97,13 @@ def _is_answers(path: Path) -> bool:
     return True
 
 
-def keep(attempt: Attempt, path: Path) -> None:
-    """Write an attempt down, in the place of what it was one answer ago; all others in the file
-    stay. Raises SaveError, or what reading the file raises; for a worker.
+def keep(attempt: Attempt, path: Path, before: Attempt | None = None) -> None:
+    """Write an attempt down, in the place of what it was `before`; all others in the file stay.
+
+    Raises SaveError, or what reading the file raises; for a worker.
     """
     attempts = list(read_answers(path)) if path.exists() else []
-    place = next((n for n, old in enumerate(attempts) if _grew(old, attempt)), len(attempts))
+    places = [n for n, old in enumerate(attempts) if old == before]
+    place = places[-1] if places else len(attempts)
     attempts[place : place + 1] = [attempt]
     save_answers(attempts, path)
-
-
-def _grew(old: Attempt, new: Attempt) -> bool:
-    """Whether an attempt is what another became."""
-
-    def head(attempt: Attempt) -> tuple[object, ...]:
-        return attempt.lesson, attempt.trainee, attempt.date, attempt.mode, attempt.seed
-
-    return head(old) == head(new) and new.calls[: len(old.calls)] == old.calls

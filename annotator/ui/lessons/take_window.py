@@ -97,6 +97,7 @@ class TakeWindow(QDialog):
         self._keyboard, self._framing = keyboard, framing
         self._volume, self._muted = volume, muted
         self._may_leave = self._is_left = False
+        self._trouble = ""
         self.stage = Stage(self, clock)
         self.stage.set_volume(volume, muted=muted)
         self.countdown = Countdown(self)
@@ -272,6 +273,7 @@ class TakeWindow(QDialog):
 
     def say_trouble(self, text: str) -> None:
         """Something that should have been written could not be; empty: it could."""
+        self._trouble = text
         self.head.say_trouble(text)
 
     # ------------------------------------------------------------------ keys
@@ -373,8 +375,10 @@ class TakeWindow(QDialog):
         box.setWindowTitle(tr("Lesson"))
         box.setText(tr("Leave the exam?"))
         box.setInformativeText(
-            tr("What you answered is kept; you can go on later with the next question.")
-        )
+            tr("Your answers could not be written down: {why}\nAfter leaving you are asked for another place.",
+               why=self._trouble) if self._trouble
+            else tr("What you answered is kept; you can go on later with the next question.")
+        )  # fmt: skip
         leave = box.addButton(tr("Leave"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(tr("Stay"), QMessageBox.ButtonRole.RejectRole)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -243,6 +243,13 @@ class Taking(QObject):
     def press(self, key: str) -> bool:
         """A key of the answer (its place); False if it is none, or cannot be used now."""
         stroke = KEYS.get(key)
+        if (
+            stroke is not None
+            and self.phase is Phase.OPENING
+            and self.sitting.current is self.moment
+        ):
+            self.hint.emit(tr("The film is still being opened; call when you see it."))
+            return True
         if stroke is None or self.phase not in _CALLING:
             return False
         if stroke.what is What.CONFIRM:
@@ -250,13 +257,21 @@ class Taking(QObject):
             return True
         if self.hands:
             return False
-        time = self._stage.time
+        full = self.calling.full(stroke)
         if self.phase is Phase.READY and self.sitting.exam:
             self.hint.emit(tr("Start the clip first."))
-        elif time is not None:
-            self.calling = self.calling.press(stroke, time)
+        elif full:
+            self.hint.emit(full)
+        else:
+            self.calling = self.calling.press(stroke, self._time())
             self.call_changed.emit(self.calling)
         return True
+
+    def _time(self) -> Fraction:
+        """That of the frame on screen; before the first one is drawn, that of the clip's first."""
+        assert self.scene is not None
+        shown = self._stage.time
+        return self.scene.opened.film.times[self.scene.first] if shown is None else shown
 
     def confirm(self) -> None:
         """Give the answer that was called."""

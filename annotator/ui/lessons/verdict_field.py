@@ -34,6 +34,8 @@ def parse_verdict(text: str) -> Verdict | None:
         stroke = _LETTERS.get(letter)
         if stroke is None or stroke.what in (What.STARTS, What.LOST):
             return None
+        if call.full(stroke):
+            return None
         call = call.press(stroke, Fraction(0))
     if call.missing():
         return None

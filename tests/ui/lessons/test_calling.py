@@ -7,7 +7,17 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.model.lesson import Control, ControlKind, Given, GivenKind
+from annotator.files.lesson_file import answers_from_text, answers_to_text
+from annotator.model.lesson import (
+    MOST_AWARDS,
+    MOST_CONTROLS,
+    Attempt,
+    Call,
+    Control,
+    ControlKind,
+    Given,
+    GivenKind,
+)
 from annotator.ui.lessons.calling import KEYS, Calling, Stroke, What
 
 AT = Fraction(1001, 30)
@@ -85,3 +95,19 @@ def test_taking_back_ends_at_an_empty_call(keys: list[str]) -> None:
     assert not call.said
     assert not call.decided
     assert call.pending is None
+
+
+def test_an_answer_takes_no_more_than_can_be_written_down() -> None:
+    call = called("KeyR", *["Digit2"] * 40, *["KeyS"] * 200)
+
+    assert len(call.awards) == MOST_AWARDS
+    assert len(call.controls) == MOST_CONTROLS
+    assert call.full(KEYS["Digit3"]) != ""
+    assert call.full(KEYS["KeyL"]) != ""
+    assert call.full(KEYS["KeyN"]) == ""
+    [back] = answers_from_text(
+        answers_to_text([Attempt("l", "Ann", calls=(Call("q1", call.awards, call.controls),))]), ""
+    )
+    assert back.calls[0].awards == call.awards
+    waiting = called("Digit2", "KeyR", *["Digit2"] * 11)
+    assert waiting.press(KEYS["KeyA"], AT) == waiting

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,16 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QMessageBox
+from PyQt6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from annotator.files.lesson_file import read_lesson, save_answers, save_lesson
+from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
 from annotator.model.lesson import Attempt, Call, Given, GivenKind, Lesson, Mode, Verdict
 from annotator.ui.lessons.calling import KEYS
 from annotator.ui.lessons.editor import LessonEditor, with_moments
 from annotator.ui.lessons.keeping import open_classroom
 from annotator.ui.lessons.results_dialog import ResultsDialog
-from annotator.ui.lessons.take_dialog import TakeDialog
+from annotator.ui.lessons.sitting import Sitting
+from annotator.ui.lessons.take_dialog import TakeDialog, Wanted
 from annotator.ui.lessons.take_window import TakeWindow
 from annotator.ui.lessons.taking import Phase
 from annotator.ui.lessons.verdict_field import parse_verdict, write_verdict
@@ -226,6 +228,41 @@ def test_a_lesson_is_taken_from_the_window_and_each_answer_kept(
     assert unfinished is not None
     assert room.open_questions(unfinished) == 2
     assert window.lessons.taking is None
+
+
+def test_answers_that_cannot_be_written_are_never_said_to_be_kept(
+    school_window: Window, school: School, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = school_window
+    room = open_classroom(school.lesson_file)
+    sitting = Sitting.begin(school.lesson, "Ann", Mode.EXAM, 0, date(2026, 12, 1))
+    taking = window.lessons.begin(Wanted(room, sitting, hands=False, projector=False))
+    # Somebody else's file takes the place meanwhile.
+    kept = school.folder / "Ann.answers.json"
+    kept.write_text("{")
+    qtbot.waitUntil(
+        lambda: taking.taking.phase is Phase.READY and taking.stage.ready, timeout=30000
+    )
+    taking.taking.answered.emit(sitting.with_calls(Call("q1")))
+    qtbot.waitUntil(taking.head.trouble.isVisible, timeout=30000)
+    taking.close()
+    box = taking.findChild(QMessageBox)
+    assert box is not None
+    assert "could not be written" in box.informativeText()
+    taking._leave_now()
+    qtbot.waitUntil(lambda: window.findChild(QFileDialog) is not None, timeout=30000)
+    assert "kept" not in window.status.currentMessage()
+    assert kept.read_text() == "{"
+
+    dialog = window.findChild(QFileDialog)
+    assert dialog is not None
+    elsewhere = tmp_path / "elsewhere.answers.json"
+    dialog.fileSelected.emit(str(elsewhere))
+    qtbot.waitUntil(elsewhere.exists, timeout=30000)
+    qtbot.waitUntil(lambda: "elsewhere" in window.status.currentMessage(), timeout=30000)
+    [attempt] = read_answers(elsewhere)
+    assert [call.moment for call in attempt.calls] == ["q1"]
+    dialog.done(1)
 
 
 def answers(school: School) -> None:

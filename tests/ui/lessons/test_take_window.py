@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from annotator.files.match_file import read_match, save_match
 from annotator.model.drawing import SCALE, Drawing, Shape
-from annotator.model.lesson import Attempt, Call, Given, GivenKind, Mode, Moment
+from annotator.model.lesson import MOST_AWARDS, Attempt, Call, Given, GivenKind, Mode, Moment
 from annotator.ui.lessons.hiding import Hiding
 from annotator.ui.lessons.sitting import Sitting
 from annotator.ui.lessons.take_window import TakeWindow
@@ -183,7 +183,38 @@ def test_an_exam_is_left_only_after_asking_and_gone_on_with_later(take: Take, qt
     assert "2" in again.head.number.text()
 
 
+def test_what_does_not_fit_into_an_answer_is_said_and_left_out(take: Take, qtbot: QtBot) -> None:
+    window = take(Mode.STUDY)
+    wait_for(window, Phase.READY, qtbot)
+    press(window, qtbot, K.Key_R, *[K.Key_2] * MOST_AWARDS)
+    assert str(MOST_AWARDS) not in window.line.text()
+    press(window, qtbot, K.Key_3)
+
+    assert str(MOST_AWARDS) in window.line.text()
+    assert [award.value for award in window.taking.calling.awards] == [2] * MOST_AWARDS
+
+
 # ---------------------------------------------------------------------- study
+
+
+def test_what_is_called_before_the_first_picture_counts(take: Take, qtbot: QtBot) -> None:
+    window = take(Mode.STUDY)
+    assert phase_of(window) is Phase.OPENING
+    press(window, qtbot, K.Key_R)
+    assert "being opened" in window.line.text()
+    seen: list[bool] = []
+
+    def early(phase: object) -> None:
+        if phase is Phase.READY:
+            seen.append(window.stage.ready)
+            press(window, qtbot, K.Key_R, K.Key_2)
+
+    window.taking.phase_changed.connect(early)
+    wait_for(window, Phase.READY, qtbot)
+
+    assert seen == [False]
+    [award] = window.taking.calling.awards
+    assert award.time == window.stage.time
 
 
 def test_study_is_free_and_the_ruling_follows_each_answer(take: Take, qtbot: QtBot) -> None:
@@ -436,8 +467,8 @@ def test_what_is_kept_can_be_read_again(school: School) -> None:
     award = Given("red", GivenKind.POINTS, 2, Fraction(13, 2))
     sitting = Sitting.begin(school.lesson, "Ann", Mode.EXAM, 5, date(2026, 12, 1))
     for number, moment in enumerate(sitting.moments, 1):
-        sitting = sitting.with_calls(Call(moment.id, (award,)))
-        keep(sitting.attempt, path)
+        before, sitting = sitting, sitting.with_calls(Call(moment.id, (award,)))
+        keep(sitting.attempt, path, before.attempt)
         [kept] = read_answers(path)
         assert kept == sitting.attempt
         assert len(kept.calls) == number
