@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from annotator.errors import ChoiceError, ForeignFileError
 from annotator.files.details_cell import split_details
 from annotator.files.interchange.losses import Loss, Losses
-from annotator.files.interchange.marks import Mark, Source, check_count
+from annotator.files.interchange.marks import Mark, Source, check_count, end_after
 from annotator.files.interchange.numbers import THOUSANDTH
 from annotator.files.interchange.outgoing import HEAD_KEYS
 from annotator.files.interchange.record import NAME, split_record
-from annotator.files.interchange.safe_xml import child_text, children, local, parse_xml
+from annotator.files.interchange.safe_xml import child_text, children, local
 from annotator.text import tr
 
 if TYPE_CHECKING:
@@ -32,12 +32,11 @@ def is_eaf(root: Element) -> bool:
     return local(root) == "annotation_document"
 
 
-def read_eaf(text: str, where: str, annotator: str | None = None) -> Source:
-    """The annotations of one annotator's tiers, and of those that name none.
+def read_eaf(root: Element, where: str, annotator: str | None = None) -> Source:
+    """The annotations of one annotator's tiers, and of those that name none; `root`: of the file.
 
     Raises ForeignFileError; ChoiceError where several annotators are there and none is named.
     """
-    root, _ = parse_xml(text, where)
     if not is_eaf(root):
         raise ForeignFileError(tr("This XML file is not one of ELAN."), where=where)
     losses = Losses()
@@ -163,6 +162,7 @@ class _Tiers:
         if start is None:
             self._losses.add(Loss.NO_TIME, value)
             return None
+        over = end_after(start, end, "", value, self._losses)
         code, *rest = [part.strip() for part in value.split(";")]
         labels = [_label(part) for part in rest if part]
         notes, record = [], {}
@@ -178,7 +178,7 @@ class _Tiers:
             else:
                 labels.append((kind, text))
         return Mark(
-            code, start, end if end is not None and end > start else None, THOUSANDTH, who,
+            code, start, over, THOUSANDTH, who,
             tuple(labels), "; ".join(notes), record=record,
         )  # fmt: skip
 

@@ -16,6 +16,7 @@ class Loss(Enum):
     UNKNOWN_CODE = auto()
     NO_ATHLETE = auto()
     NO_TIME = auto()
+    BACKWARD = auto()
     NOT_ANSWERS = auto()
     UNPAIRED = auto()
     ENDS = auto()
@@ -94,6 +95,12 @@ def _sentence(loss: Loss, n: int, names: str) -> str:
             return tr_n(
                 "{count} event has no time that can be read and was left out: {names}.",
                 "{count} events have no time that can be read and were left out: {names}.",
+                n, names=names,
+            )  # fmt: skip
+        case Loss.BACKWARD:
+            return tr_n(
+                "{count} event has an end that lies before its start or cannot be read; it has no end here: {names}.",
+                "{count} events have ends that lie before their starts or cannot be read; they have no end here: {names}.",
                 n, names=names,
             )  # fmt: skip
         case Loss.NOT_ANSWERS:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from annotator.errors import ForeignFileError
-from annotator.files.interchange.losses import Losses
+from annotator.files.interchange.losses import Loss, Losses
 from annotator.text import tr
 
 SIZE_LIMIT = 64_000_000
@@ -45,6 +45,21 @@ class Source:
     head: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     films: tuple[str, ...] = ()
     losses: Losses = field(default_factory=Losses)
+
+
+def end_after(
+    start: Fraction, end: Fraction | None, said: str, name: str, losses: Losses
+) -> Fraction | None:
+    """An event's end, None where it has none. `said`: its text; one that means nothing, or lies before the
+    start, is among the losses.
+    """
+    if end is None:
+        if said.strip():
+            losses.add(Loss.BACKWARD, name)
+        return None
+    if end < start:
+        losses.add(Loss.BACKWARD, name)
+    return end if end > start else None
 
 
 def check_count(count: int, where: str) -> None:

@@ -111,12 +111,12 @@ def _one(wanted: str | None, option: str, where: str) -> None:
 
 
 def _of_xml(text: str, where: str, annotator: str | None) -> Source:
-    root, _ = parse_xml(text, where)
+    root, comments = parse_xml(text, where)
     if is_eaf(root):
-        return read_eaf(text, where, annotator)
+        return read_eaf(root, where, annotator)
     _one(annotator, "annotator", where)
     if is_sportscode(root):
-        return read_sportscode(text, where)
+        return read_sportscode(root, comments, where)
     raise _unknown(where)
 
 

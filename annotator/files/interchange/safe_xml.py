@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from annotator.errors import ForeignFileError
+from annotator.files.interchange.marks import check_count
 from annotator.text import tr
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 _DEPTH = 40
 _ELEMENTS = 4_000_000
+_EVENTS = ("instance", "alignable_annotation")
+"""The elements that are an event each; a file with too many is not read to its end."""
 _DECLARED = re.compile(r"\A\s*<\?xml[^>]{0,200}?encoding\s*=\s*[\"']([A-Za-z0-9._\-]{1,40})[\"']")
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]{0,200}\?>")
 _MARKS = (
@@ -73,13 +76,16 @@ def parse_xml(text: str, where: str) -> tuple[Element, list[str]]:
     class Builder(TreeBuilder):
         """Counts while it builds; comments are kept aside."""
 
-        depth = count = 0
+        depth = count = events = 0
 
         def start(self, tag: str, attrs: dict[str, str], /) -> Element:
             self.depth += 1
             self.count += 1
             if self.depth > _DEPTH or self.count > _ELEMENTS:
                 raise _TooMuchError
+            if tag.rpartition("}")[2].lower() in _EVENTS:
+                self.events += 1
+                check_count(self.events, where)
             return super().start(tag, attrs)
 
         def end(self, tag: str, /) -> Element:
@@ -138,6 +144,17 @@ def child_text(element: Element, name: str) -> str:
     """The text of the first child of a name, without spaces around it; empty where there is none."""
     found = next(children(element, name), None)
     return ("".join(found.itertext()) if found is not None else "").strip()
+
+
+def child_texts(element: Element) -> dict[str, str]:
+    """The texts of all children by their names, as `child_text` gives each."""
+    found: dict[str, str] = {}
+    for child in element:
+        if not len(child):
+            found.setdefault(local(child), (child.text or "").strip())
+        else:
+            found.setdefault(local(child), "".join(child.itertext()).strip())
+    return found
 
 
 def write_xml(root: Element) -> bytes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from annotator.errors import ForeignFileError
 from annotator.files.interchange.losses import Loss, Losses
-from annotator.files.interchange.marks import Mark, Source
+from annotator.files.interchange.marks import Mark, Source, end_after
 from annotator.files.interchange.numbers import decimal_text, read_moment
 from annotator.files.interchange.outgoing import (
     HEAD_KEYS,
@@ -30,7 +30,7 @@ from annotator.files.interchange.record import (
     split_record,
     write_record,
 )
-from annotator.files.interchange.safe_xml import child_text, children, local, parse_xml, write_xml
+from annotator.files.interchange.safe_xml import child_texts, children, local, write_xml
 from annotator.model.match import Match
 from annotator.text import tr
 
@@ -47,9 +47,8 @@ def is_sportscode(root: Element) -> bool:
     return any(True for _ in children(root, "all_instances")) or local(root) == "all_instances"
 
 
-def read_sportscode(text: str, where: str) -> Source:
-    """The instances of an edit list. Raises ForeignFileError."""
-    root, comments = parse_xml(text, where)
+def read_sportscode(root: Element, comments: list[str], where: str) -> Source:
+    """The instances of an edit list, parsed by `parse_xml`. Raises ForeignFileError."""
     if not is_sportscode(root):
         raise ForeignFileError(tr("This XML file has no instances."), where=where)
     lists = [root] if local(root) == "all_instances" else list(children(root, "all_instances"))
@@ -64,27 +63,29 @@ def read_sportscode(text: str, where: str) -> Source:
 
 
 def _mark(instance: Element, losses: Losses) -> Mark | None:
-    code = child_text(instance, "code")
-    start, end = (read_moment(child_text(instance, name)) for name in ("start", "end"))
+    texts = child_texts(instance)
+    code, said = texts.get("code", ""), texts.get("end", "")
+    start, end = read_moment(texts.get("start", "")), read_moment(said)
     if start is None:
-        losses.add(Loss.NO_TIME, code or child_text(instance, "id"))
+        losses.add(Loss.NO_TIME, code or texts.get("id", ""))
         return None
     labels: list[tuple[str, str]] = []
     record: dict[str, str] = {}
     notes = []
     for label in children(instance, "label"):
-        group, text = child_text(label, "group"), child_text(label, "text")
+        parts = child_texts(label)
+        group, text = parts.get("group", ""), parts.get("text", "")
         if group == NAME:
             record = dict(split_record(text)[1])
         elif group.lower() in _NOTE_GROUPS:
             notes.append(text)
         elif text:
             labels.append((group, text))
-    notes += filter(None, (child_text(instance, name) for name in ("free_text", "notes")))
+    notes += filter(None, (texts.get(name) for name in ("free_text", "notes")))
     return Mark(
         code,
         start.time,
-        end.time if end is not None and end.time > start.time else None,
+        end_after(start.time, end.time if end else None, said, code, losses),
         max(start.grain, end.grain) if end else start.grain,
         tuple(text for group, text in labels if group.lower() == "athlete"),
         tuple(labels),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import gzip
 import json
 import random
 import time
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -94,6 +96,19 @@ def test_a_million_events_are_refused_in_bounded_time() -> None:
     assert time.process_time() - began < 10
 
 
+def test_an_edit_list_is_refused_where_its_events_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(marks, "MOST_EVENTS", 50)
+    one = b"<instance><start>1</start><code>mount - red</code></instance>"
+    head = b"<file><ALL_INSTANCES>" + one * 51
+    with pytest.raises(ForeignFileError, match="more than 50 events"):
+        # What comes behind is not even looked at: it is no XML.
+        read_content(head + b"<" * 100, Path("long.xml"))
+    with pytest.raises(ForeignFileError, match="not whole XML"):
+        read_content(head[: -len(one)] + b"<" * 100, Path("long.xml"))
+
+
 def test_one_event_without_a_time_is_said_and_the_others_are_read() -> None:
     data = instance("5", "9").replace(
         b"</instance>", b"</instance><instance><start>NaN</start><code>sweep</code></instance>"
@@ -102,6 +117,36 @@ def test_one_event_without_a_time_is_said_and_the_others_are_read() -> None:
 
     assert [tag.tag for tag in found.match.tags] == ["mount"]
     assert any("no time" in loss and "sweep" in loss for loss in found.losses)
+
+
+def test_a_cut_list_with_a_row_that_cannot_be_read_is_refused_and_names_it() -> None:
+    rows = "0,1,mount red\n2,3," + "x" * (csv.field_size_limit() + 1) + "\n4,5,mount blue\n"
+    with pytest.raises(ForeignFileError, match="Line 2 of the list"):
+        read_content(rows.encode(), Path("cuts.csv"))
+
+
+@pytest.mark.parametrize(
+    "line", ["1:7 mount red", "1:99 mount red", "O:45 mount red", "2.15 mount red", "(3:00) sweep", "3:00"]
+)  # fmt: skip
+def test_a_chapter_whose_time_cannot_be_read_is_said(line: str) -> None:
+    data = f"0:12 mount red\n{line}\nfilmed by 2 people\n4:00 mount blue\n"
+    found = read_content(data.encode(), Path("chapters.txt"))
+
+    assert [tag.athlete for tag in found.match.tags] == ["red", "blue"]
+    [said] = found.losses
+    assert line in said
+    assert "filmed" not in said
+
+
+@pytest.mark.parametrize(
+    "data",
+    [instance("9", "5"), instance("9", "soon"), b"9,5,mount - red\n"],
+)  # fmt: skip
+def test_an_end_before_the_start_is_said(data: bytes) -> None:
+    found = read_content(data, Path("x"))
+
+    assert [(tag.start, tag.end) for tag in found.match.tags] == [(Fraction(9), None)]
+    assert any("before their starts" in loss or "before its start" in loss for loss in found.losses)
 
 
 @pytest.mark.parametrize(
