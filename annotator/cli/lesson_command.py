@@ -13,7 +13,8 @@ from annotator.model.lesson import NAMES, Lesson, Manner, Mode, Part
 from annotator.text import after_colon, clock_text, tr, tr_n
 
 if TYPE_CHECKING:
-    from annotator.model.lesson import Attempt
+    from annotator.model.lesson import Attempt, Moment
+    from annotator.scoring.lesson_making import Taught
     from annotator.scoring.marking import MarkedAttempt
     from exports.lesson.films import LessonFilms
 
@@ -257,7 +258,7 @@ def _mark(args: argparse.Namespace) -> int:
 
         say_json(results_record(lesson, marked))
     else:
-        for line in _results(marked):
+        for line in _results(marked, films.of):
             say(line)
     if args.page is not None:
         from exports.html import write_page
@@ -269,7 +270,11 @@ def _mark(args: argparse.Namespace) -> int:
     return 0
 
 
-def _results(marked: Sequence[MarkedAttempt]) -> Iterator[str]:
+def _results(
+    marked: Sequence[MarkedAttempt], taught: Callable[[Moment], Taught | None]
+) -> Iterator[str]:
+    from annotator.scoring.marking import clauses_of
+    from annotator.scoring.wording import rules_language
     from exports.lesson.results import attempt_name
     from exports.lesson.words import part_words, percent_text
 
@@ -285,9 +290,14 @@ def _results(marked: Sequence[MarkedAttempt]) -> Iterator[str]:
     ]  # fmt: skip
     yield from table(rows)
     clauses = sorted({name for each in marked for name in each.by_clause})
+    titles: dict[str, str] = {}
+    for moment in (one.moment for each in marked for one in each.moments):
+        if (known := taught(moment)) is not None:
+            for name in clauses_of(moment):
+                titles.setdefault(name, known.ruleset.title_of(name, rules_language()))
     rows = [
         [
-            name,
+            titles.get(name, name),
             *(
                 tr("{right} of {asked}", right=share.right, asked=share.asked)
                 if (share := each.by_clause.get(name))

@@ -55,6 +55,7 @@ def moment_to_plain(moment: Moment) -> Plain:
         "question": moment.question or None,
         "derived": _verdict(moment.derived),
         "derived_clause": moment.derived_clause or None,
+        "earlier": _verdict(moment.earlier) or None,
         "controls": _controls(moment.controls) or None,
         "override": None
         if moment.override is None

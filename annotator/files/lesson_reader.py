@@ -44,7 +44,7 @@ _MANNER = (
 )  # fmt: skip
 _MOMENT = (
     "id", "match", "match_hash", "ruleset", "edition", "start", "end", "asked", "time", "question",
-    "derived", "derived_clause", "controls", "override", "alternatives", "disputed", "note",
+    "derived", "derived_clause", "earlier", "controls", "override", "alternatives", "disputed", "note",
 )  # fmt: skip
 _ATTEMPT = ("lesson", "trainee", "date", "mode", "seed", "order", "calls")
 _CALL = ("moment", "awards", "controls", "answered", "replays", "reaction", "hands")
@@ -127,6 +127,7 @@ class LessonReader(PlainReader):
             edition=self._words(data, path, "edition"),
             derived=self._verdict(data, path, "derived"),
             derived_clause=self._words(data, path, "derived_clause"),
+            earlier=self._verdict(data, path, "earlier"),
             controls=self._controls(data, path),
             override=self._override(data, path),
             alternatives=self._alternatives(data, path),

@@ -114,6 +114,7 @@ class Moment:
     after `asked` and up to `end`; the board over the clip tells what was given until `start`. `time` is the
     ruling or refusal that the moment was made for. `derived` is what the engine said when the moment was made, under
     `ruleset` in its `edition`; `derived_clause` the clause of a refusal where nothing is given;
+    `earlier` what the engine gave after `start` and until `asked`, which the clip shows but nobody asks for;
     `controls` where holds began or were lost. `alternatives` are accepted as well; a `disputed` moment is not counted.
     """
 
@@ -129,6 +130,7 @@ class Moment:
     edition: str = ""
     derived: Verdict = ()
     derived_clause: str = ""
+    earlier: Verdict = ()
     controls: tuple[Control, ...] = ()
     override: Override | None = None
     alternatives: tuple[Verdict, ...] = ()

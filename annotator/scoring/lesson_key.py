@@ -3,7 +3,7 @@
 sheet = score(match, ruleset)
 key = key_of(moment, match, ruleset, sheet)
 key.verdict, key.awards, key.refusals       # the answer, and the rulings that say why
-key.paid                                    # given before: shown with the question
+key.paid                                    # given before
 problem = why_refused(moment, key)          # None, or why it may not be asked so
 """
 
@@ -45,7 +45,8 @@ class Deciding:
 class LessonKey:
     """What the engine says of a moment.
 
-    `awards` and `refusals` lie after `asked` and up to `end`; `paid` was given until `asked`.
+    `awards` and `refusals` lie after `asked` and up to `end`; `paid` was given until `asked`,
+    `earlier` of it after the clip's start.
     `needed_from`: the earliest tag that the answer needs (None: it needs none). `decided`: when
     all of it is settled, which for some awards is after their own time. `clause`: that of the first award, or where nothing
     is given of the refusal that the moment is about.
@@ -55,6 +56,7 @@ class LessonKey:
     awards: tuple[Ruling, ...]
     refusals: tuple[Ruling, ...]
     paid: tuple[Ruling, ...]
+    earlier: Verdict
     controls: tuple[Control, ...]
     needed_from: Fraction | None
     decided: Fraction
@@ -79,6 +81,7 @@ def key_of(
     starts = starts_of(match) if starts is None else starts
     return LessonKey(
         verdict, awards, refusals, sheet.awards[: _upto(sheet.awards, moment.asked)],
+        verdict_of(within(sheet.awards, moment.start, moment.asked)),
         controls_in(running, moment.start, moment.end),
         min((start for r in stands_on if (start := needed_from(r, starts)) is not None), default=None),
         max((decided(r) for r in stands_on), default=moment.time),

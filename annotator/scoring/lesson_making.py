@@ -161,7 +161,7 @@ def rederived(moment: Moment, taught: Taught) -> Moment:
     key = taught.key(moment)
     return replace(
         moment, derived=key.verdict, derived_clause="" if key.verdict else key.clause,
-        controls=key.controls, match_hash=taught.match_hash, edition=taught.ruleset.edition,
+        earlier=key.earlier, controls=key.controls, match_hash=taught.match_hash, edition=taught.ruleset.edition,
     )  # fmt: skip
 
 
@@ -369,7 +369,8 @@ def _checked(taught: Taught, moment: Moment) -> Moment:
 def standing(taught: Taught, marked: Iterable[MarkedCall]) -> dict[Athlete, Totals]:
     """What the match's board would show in the end if a trainee's calls stood.
 
-    Outside the moments, and where nothing was answered, the engine's awards stand. An award that was
+    Outside the moments, and where nothing was answered, the engine's awards stand; what was called of
+    those given before what was asked is not added to them. An award that was
     called, for the right athlete, takes with it what follows from it (points of a penalty).
     """
     awards = list(taught.sheet.awards)
@@ -384,7 +385,7 @@ def standing(taught: Taught, marked: Iterable[MarkedCall]) -> dict[Athlete, Tota
         window = [r for r in awards if moment.asked < r.time <= moment.end]
         awards = [r for r in awards if r not in window]
         behind = dict(called(window))
-        for call, award in assign(each.call.awards, tuple(behind), Fraction(0)):
+        for call, award in assign(each.judged, tuple(behind), Fraction(0)):
             if call is None:
                 continue
             kind = Award(call.kind.value)

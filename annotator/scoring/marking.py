@@ -52,7 +52,8 @@ class MarkedCall:
     """A call with its marks. `against` is the accepted answer that it is nearest to.
 
     `right`: all parts that count are right. `counts`: not disputed. `weight`: for how many it
-    stands, one or the hands that were shown.
+    stands, one or the hands that were shown. `before`: calls of what was given in the clip before what
+    was asked, which are neither right nor wrong; `judged`: the others.
     """
 
     moment: Moment
@@ -63,6 +64,12 @@ class MarkedCall:
     right: bool
     counts: bool
     weight: int = 1
+    before: Verdict = ()
+
+    @property
+    def judged(self) -> Verdict:
+        """The calls that were marked."""
+        return _without(self.call.awards, self.before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,22 +163,49 @@ def mark_call(moment: Moment, call: Call, manner: Manner) -> MarkedCall:
 
 
 def _marked(moment: Moment, call: Call, manner: Manner, verdict: Verdict) -> MarkedCall:
-    pairs = assign(call.awards, verdict, manner.tolerance)
+    before = called_before(moment, call.awards, verdict)
+    judged = _without(call.awards, before)
+    pairs = assign(judged, verdict, manner.tolerance)
     marks = {
-        Part.DECISION: _mark(call.answered and _kinds(call.awards) == _kinds(verdict)),
-        **_award_marks(call, verdict, pairs, manner),
+        Part.DECISION: _mark(call.answered and _kinds(judged) == _kinds(verdict)),
+        **_award_marks(judged, verdict, pairs, manner),
         Part.CONTROL: _control_mark(call.controls, moment.controls, manner.tolerance),
     }
     right = all(marks[part] is not Mark.WRONG for part in manner.counted)
     if not call.answered:
         right = False
     return MarkedCall(
-        moment, call, verdict, pairs, marks, right, not moment.disputed, call.hands or 1
-    )
+        moment, call, verdict, pairs, marks, right, not moment.disputed, call.hands or 1,
+        before,
+    )  # fmt: skip
+
+
+def called_before(moment: Moment, calls: Verdict, verdict: Verdict) -> Verdict:
+    """Calls of what was given in the clip before what is asked, the earliest of those alike.
+
+    Only as many as were given there, and only those that the answer leaves over.
+    """
+    given_before = Counter(vote_of(moment.earlier))
+    spare = Counter(vote_of(calls)) - Counter(vote_of(verdict))
+    room = given_before & spare
+    found = []
+    for call in sorted(calls, key=lambda each: each.time or moment.start):
+        (alike,) = vote_of((call,))
+        if room[alike] > 0:
+            room[alike] -= 1
+            found.append(call)
+    return tuple(found)
+
+
+def _without(calls: Verdict, before: Verdict) -> Verdict:
+    left = list(calls)
+    for call in before:
+        left.remove(call)
+    return tuple(left)
 
 
 def _award_marks(
-    call: Call, verdict: Verdict, pairs: Iterable[Pair], manner: Manner
+    calls: Verdict, verdict: Verdict, pairs: Iterable[Pair], manner: Manner
 ) -> dict[Part, Mark]:
     """Athlete, value, moment and clause: of awards there are; where nothing is to be given, there are none."""
     parts = (Part.ATHLETE, Part.VALUE, Part.TIME, Part.CLAUSE)
@@ -184,11 +218,11 @@ def _award_marks(
         Part.VALUE: _mark(all_met and all((c.kind, c.value) == (a.kind, a.value) for c, a in both)),
     }
     timed = [(c, a) for c, a in both if a.time is not None]
-    if all(a.time is None for a in verdict) or (call.awards and all(c.time is None for c in call.awards)):  # fmt: skip
+    if all(a.time is None for a in verdict) or (calls and all(c.time is None for c in calls)):  # fmt: skip
         marks[Part.TIME] = Mark.NOT_ASKED
     else:
         marks[Part.TIME] = _mark(all_met and all(near(c, a, manner.tolerance) for c, a in timed))
-    named = any(c.clause for c in call.awards)
+    named = any(c.clause for c in calls)
     if not manner.asks_clause and not named:
         marks[Part.CLAUSE] = Mark.NOT_ASKED
     else:

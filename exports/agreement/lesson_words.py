@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from annotator.model.lesson import GivenKind, Moment, Part
 from annotator.scoring.marking import Vote, vote_of
@@ -19,7 +19,7 @@ from exports.agreement.blocks import (
     share_of,
 )
 from exports.agreement.figures import Spread, number_of, percent_text, share
-from exports.agreement.lessons import LEAST_PANEL, LessonAgreement, weight_of
+from exports.agreement.lessons import LEAST_PANEL, Clause, LessonAgreement, weight_of
 from exports.agreement.match_words import explanations, signed_text
 from exports.agreement.several import alpha_note
 
@@ -119,8 +119,8 @@ def lesson_in_short(found: LessonAgreement, rulesets: Rulesets) -> list[str]:
                 share=percent_text(share(right, len(found.panels))),
             )
         )
-    worst = next((clause for clause in found.clauses if clause.wrong), None)
-    if worst is not None:
+    worst = found.clauses[0] if found.clauses else None
+    if worst is not None and _stands_out(worst, found.clauses[1:]):
         texts.append(
             tr(
                 "Most errors: {clause}, wrong in {wrong} of {asked}.",
@@ -129,6 +129,11 @@ def lesson_in_short(found: LessonAgreement, rulesets: Rulesets) -> list[str]:
             )
         )  # fmt: skip
     return texts
+
+
+def _stands_out(worst: Clause, others: Sequence[Clause]) -> bool:
+    """Whether a clause alone has the most errors; what was called once says nothing."""
+    return worst.wrong > max((row.wrong for row in others), default=0) and worst.figure.units > 1
 
 
 def vote_text(vote: Vote | None) -> str:

@@ -58,6 +58,7 @@ def _call(one: MarkedCall) -> Record:
         "counts": one.counts,
         "answered": one.call.answered,
         "called": _verdict(one.call.awards),
+        "given_before": _verdict(one.before),
         "expected": _verdict(one.against),
         "marks": {part.value: mark.value for part, mark in one.marks.items()},
         "replays": one.call.replays,

@@ -22,6 +22,7 @@ from annotator.text import clock_text, tr, tr_n
 from exports.film_moments import Names, called
 from exports.html import Html, element, joined, name_text, page, picture, table
 from exports.lesson.words import (
+    before_words,
     given_words,
     kind_words,
     mark_sign,
@@ -306,6 +307,8 @@ def _called(one: MarkedCall, who: dict[Athlete, str], ruleset: Ruleset | None) -
         + ("" if given.time is None else f" ({clock_text(given.time, 1)})")
         for given in one.call.awards
     ) or tr("nothing")
+    if one.before:
+        text = tr("{called} ({note})", called=text, note=before_words(one.before, who, ruleset))
     if one.call.hands:
         return tr_n("{count} hand: {what}", "{count} hands: {what}", one.call.hands, what=text)
     return text

@@ -52,6 +52,13 @@ def vote_words(vote: Vote | None, who: dict[Athlete, str], ruleset: Ruleset | No
     return verdict_words(tuple(Given(*each) for each in vote), who, ruleset)
 
 
+def before_words(
+    before: tuple[Given, ...], who: dict[Athlete, str], ruleset: Ruleset | None = None
+) -> str:
+    """Calls that were neither right nor wrong, and why."""
+    return tr("given before what was asked: {calls}", calls=verdict_words(before, who, ruleset))
+
+
 def verdict_words(
     verdict: tuple[Given, ...], who: dict[Athlete, str], ruleset: Ruleset | None = None
 ) -> str:

@@ -196,6 +196,18 @@ def test_the_score_follows_the_calls() -> None:
     assert board["red"].points == engine["red"].points
 
 
+def test_a_call_of_what_was_given_before_does_not_count_twice() -> None:
+    source = taught("ibjjf")
+    near = next(r for r in source.sheet.awards if r.award is Award.ADVANTAGE)
+    assert near.athlete is not None
+    moment = own_moment(source, near.time - 1, near.time + Fraction(3, 4), "q1", near.time)
+    assert [(each.athlete, each.kind) for each in moment.earlier] == [(near.athlete, GivenKind.ADVANTAGE)]  # fmt: skip
+    calls = (*moment.derived, Given(near.athlete, GivenKind.ADVANTAGE, 1, near.time))
+    marked = mark_attempt(Lesson("L", moments=(moment,)), Attempt("L", "Ana", calls=(Call("q1", calls),)))  # fmt: skip
+    assert marked.passed
+    assert standing(source, marked.moments) == source.sheet.totals()
+
+
 def test_points_that_come_with_a_penalty_follow_it() -> None:
     source = taught("adcc")
     penalty = next(r for r in source.sheet.awards if r.award is Award.PENALTY)

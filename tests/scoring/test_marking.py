@@ -178,6 +178,23 @@ def test_what_was_not_shown_is_no_wrong_answer() -> None:
     assert (nothing.total.asked, nothing.not_shown) == (0, ("q1", "q2"))
 
 
+def test_calls_of_what_was_given_before_are_neither_right_nor_wrong() -> None:
+    quiet = replace(QUIET, asked=Fraction(16), earlier=(NEAR,))
+    call = replace(NEAR, clause="", time=Fraction(15))
+    marked = mark_call(quiet, Call("q2", (call,)), USUAL)
+    assert (marked.right, marked.before, marked.judged) == (True, (call,), ())
+    twice = mark_call(quiet, Call("q2", (call, call)), USUAL)
+    assert (twice.right, twice.judged) == (False, (call,))
+    assert not mark_call(quiet, Call("q2", (replace(call, athlete="red"),)), USUAL).right
+    # What the answer needs is never taken out.
+    asked = replace(quiet, derived=(replace(NEAR, time=Fraction(18)),))
+    late = replace(call, time=Fraction(18))
+    assert mark_call(asked, Call("q2", (late,)), USUAL).right
+    both = mark_call(asked, Call("q2", (late, call)), USUAL)
+    assert (both.right, both.before) == (True, (call,))
+    assert not mark_call(asked, Call("q2", (), answered=False), USUAL).right
+
+
 def test_a_disputed_moment_is_shown_but_not_counted() -> None:
     lesson = Lesson("L", moments=(replace(MOMENT, disputed=True), QUIET))
     marked = mark_attempt(lesson, Attempt("L", "Ana", calls=(Call("q1"), Call("q2"))))

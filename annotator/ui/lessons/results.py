@@ -20,10 +20,10 @@ from annotator.model.lesson import Lesson, Mode, Moment, Part
 from annotator.scoring.marking import Mark, MarkedAttempt, MarkedCall, Share
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.wording import clause_text
-from annotator.text import number_text, tr, word
+from annotator.text import tr, word
 from annotator.ui.lessons.review import verdict_text
 from annotator.ui.views.theme import scaled
-from exports.lesson.words import part_words
+from exports.lesson.words import part_words, percent_text
 
 _SIGNS = {Mark.RIGHT: "✓", Mark.WRONG: "✗", Mark.NOT_ASKED: "–"}
 
@@ -32,8 +32,8 @@ def share_text(share: Share) -> str:
     """`7 of 10 (70 %)`."""
     if share.percent is None:
         return tr("not asked")
-    percent = number_text(str(round(share.percent)))
-    return tr("{right} of {of} ({percent} %)", right=share.right, of=share.asked, percent=percent)
+    percent = percent_text(share.percent)
+    return tr("{right} of {of} ({percent})", right=share.right, of=share.asked, percent=percent)
 
 
 def outcome_text(lesson: Lesson, marked: MarkedAttempt) -> str:
@@ -161,6 +161,9 @@ class AttemptView(QWidget):
 
 def _question_row(number: int, each: MarkedCall) -> tuple[str, str, str, str]:
     said = verdict_text(each.call.awards) if each.call.answered else tr("No answer")
+    if each.before:
+        before = verdict_text(each.before)
+        said = tr("{answer} (given before what was asked: {calls})", answer=said, calls=before)
     if each.call.hands:
         said = tr("{answer}: {count}", answer=said, count=each.call.hands)
     sign = (_SIGNS[Mark.RIGHT] if each.right else _SIGNS[Mark.WRONG]) if each.counts else "–"

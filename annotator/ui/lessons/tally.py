@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from PyQt6.QtCore import QRectF, QSize, Qt
 from PyQt6.QtGui import QFontMetrics, QPainter, QPaintEvent
@@ -12,6 +13,7 @@ from PyQt6.QtWidgets import QSizePolicy, QWidget
 from annotator.model.vocabulary import Athlete
 from annotator.text import tr, tr_n, with_semicolons
 from annotator.ui.views.theme import Theme, scaled, tabular
+from exports.lesson.words import percent_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,7 @@ def _head(bar: Bar) -> str:
 
 
 def _percent(count: int, total: int) -> str:
-    return tr("{percent} %", percent=round(100 * count / total))
+    return percent_text(Fraction(100 * count, total))
 
 
 def people_text(count: int) -> str:

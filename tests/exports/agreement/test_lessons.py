@@ -87,6 +87,15 @@ def test_the_clause_that_causes_most_errors_comes_first():
     assert "Most errors:" in text_of(found)
 
 
+def test_no_clause_is_named_that_does_not_stand_out():
+    tied = compare_answers(LESSON, [attempt("Ana", (), (), (), FOUR_BLUE), attempt("Leo", *RIGHT)])
+    assert [row.wrong for row in tied.clauses] == [1, 1, 0]
+    assert "Most errors:" not in text_of(tied)
+    once = compare_answers(LESSON, [attempt("Ana", *RIGHT[:3], None)])
+    assert max(row.wrong for row in once.clauses) == 1
+    assert "Most errors:" not in text_of(once)
+
+
 def test_times_are_signed_and_exact():
     zoe = attempt("Zoé", (replace(THREE[0], time=Fraction(31, 3)),), reaction=Fraction(-1, 2))
     found = compare_answers(LESSON, [zoe])

@@ -349,6 +349,7 @@ def test_a_question_that_was_not_shown_is_not_marked_wrong(
     assert main(["lesson", "mark", str(place), str(answers)]) == 0
     said = capsys.readouterr().out
     assert "2 of 2" in said
+    assert "Takedown" in said  # a clause by its title
     assert f"Ana was not shown these questions, so that they do not count: {third.id}" in said
     assert main(["lesson", "mark", str(place), str(answers), "--json"]) == 0
     (one,) = json.loads(capsys.readouterr().out)["attempts"]
