@@ -13,7 +13,7 @@ from annotator.model.time import clock_text
 from annotator.model.vocabulary import ATHLETES, Athlete, Group
 from annotator.scoring.ruleset import Gift, Ruleset
 from annotator.scoring.ruling import Award, Ruling, RulingKind, ScoreSheet
-from annotator.text import Phrase, detail_text, say, tr, tr_n, word
+from annotator.text import Phrase, after_colon, detail_text, say, tr, tr_n, word
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -35,6 +35,8 @@ _SHORT = {
     "back_control": "BC",
 }
 
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_NUMBER = re.compile(r"\d[\w.]*\b")
 _SEVERAL = {"advantage": "advantages", "penalty": "penalties", "warning": "warnings"}
 
 
@@ -225,7 +227,18 @@ def clause_text(ruleset: Ruleset | None, clause: str) -> str:
     """
     text = clause_title(ruleset, clause)
     known = ruleset.clause(clause) if ruleset else None
-    return f"{text} ({known.printed})" if known is not None and known.printed else text
+    return f"{text} ({place_text(known.printed)})" if known and known.printed else text
+
+
+def place_text(printed: str) -> str:
+    """Where the printed text has a clause. In a script that the reader's language is not written in
+    its number comes first: `4: Раздел 4, проход гарда` is found by who cannot read the rest.
+    """
+    foreign = bool(_CYRILLIC.search(printed)) and not _CYRILLIC.search(tr("points"))
+    number = _NUMBER.search(printed)
+    if not foreign or number is None or number.start() == 0:
+        return printed
+    return after_colon(number[0], printed)
 
 
 def assumed_text(ruling: Ruling) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QUrl
 from PyQt6.QtGui import QDesktopServices
 
+from annotator.files.names import stem
 from annotator.text import tr
 from annotator.ui.acting import Actions
 from annotator.ui.report_dialog import COMPARISON, MATCH, ReportDialog, Wanted
@@ -45,7 +46,7 @@ class Reporting(Actions):
         """Make it; ask before anything is replaced but the report that was made last."""
         self._wanted = wanted
         if wanted.kind in _NAMES:
-            self._unless_kept(wanted.folder, _NAMES[wanted.kind], self._go)
+            self._unless_kept(wanted.folder, self._name(wanted.kind), self._go)
         else:
             self.make(wanted)  # what its files are called is known when the page is there
 
@@ -58,6 +59,11 @@ class Reporting(Actions):
             then()
         else:
             self.window.files.ask_replace(there, then)
+
+    def _name(self, kind: str) -> str:
+        """What the files are called: as on the command line after the match, if it has a file."""
+        path = self.session.path
+        return f"{stem(path)}-{_NAMES[kind]}" if path else _NAMES[kind]
 
     def _go(self) -> None:
         assert self._wanted is not None
@@ -94,7 +100,7 @@ class Reporting(Actions):
         self._work(work, self._made)
 
     def _of_match(self, wanted: Wanted) -> Callable[[Progress], object]:
-        match, place = self.session.match, self.session.place
+        match, place, name = self.session.match, self.session.place, self._name(wanted.kind)
         folders = self.window.reels.folders()
         every, chosen = tuple(self.window.scorer.rulesets), self.window.scorer.chosen()
         rulesets = every if wanted.kind == MATCH else tuple(chosen)
@@ -117,13 +123,11 @@ class Reporting(Actions):
                 )
                 progress(0.4)
                 if wanted.kind == COMPARISON:
-                    return write_comparison(
-                        scored, wanted.folder, _NAMES[COMPARISON], names=wanted.names
-                    )
+                    return write_comparison(scored, wanted.folder, name, names=wanted.names)
                 ids = [ruleset.id for ruleset in rulesets]
                 number = ids.index(wanted.ruleset) if wanted.ruleset in ids else scored.main()
                 return write_match_report(
-                    scored, number, wanted.folder, _NAMES[MATCH], of=wanted.of, names=wanted.names,
+                    scored, number, wanted.folder, name, of=wanted.of, names=wanted.names,
                     progress=lambda share: progress(0.4 + share * 0.6),
                 )  # fmt: skip
 

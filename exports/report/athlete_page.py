@@ -14,7 +14,7 @@ from exports.film_moments import Names
 from exports.report.athlete import Bout, Career, first_points, steps_of
 from exports.report.blocks import Block, Columns, Facts, Lines, Page, Table, Text
 from exports.report.graph import MOST_STEPS, transition_graph
-from exports.report.match_page import tries_text
+from exports.report.match_page import tries_text, tries_title
 from exports.report.numbers import (
     TRIED,
     Times,
@@ -160,9 +160,7 @@ def _tries(bouts: Sequence[Bout]) -> Table:
         for what in TRIED
     )
     head = ("", tr("own"), tr("against"))
-    return Table(
-        head, rows, tr("Made, of so many tried"), (2, 1.4, 1.4), frozenset((1, 2)), least=5
-    )
+    return Table(head, rows, tries_title(), (2, 1.4, 1.4), frozenset((1, 2)), least=5)
 
 
 def _points(bouts: Sequence[Bout]) -> Table:

@@ -47,7 +47,7 @@ def comparison_page(scored: Scored, names: Names | None = None) -> Page:
         blocks.append(Text(tr("One ruleset alone cannot part from others.")))
     foot = tr(
         "{red} is the athlete tagged as red, {blue} the one tagged as blue; the clock is the time"
-        " fought. Before each ruling stand the points from then on, {red}:{blue}.",
+        " fought, times in reasons are film time. Before each ruling stand the points from then on, {red}:{blue}.",
         red=letter("red"),
         blue=letter("blue"),
     )

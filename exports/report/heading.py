@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from annotator.model.match import Match
 from annotator.model.vocabulary import ATHLETES, Athlete, other
 from annotator.scoring.ruleset import Ruleset
-from annotator.scoring.wording import category_names, joined, person_text, rules_language
+from annotator.scoring.wording import category_names, joined, letter, person_text, rules_language
 from annotator.text import after_colon, belt_text, tr, word
 from exports.report.blocks import Facts
 
@@ -27,10 +27,7 @@ def facts(match: Match, rulesets: Sequence[Ruleset], of: Athlete | None = None) 
         (tr("Weight"), match.weight),
         (tr("Clothing"), _clothing(match)),
     ]
-    for who in (of, other(of)) if of else ATHLETES:
-        belt = match.athletes[who].belt
-        if belt:
-            pairs.append((tr("Belt or gi"), after_colon(person_text(match, who), belt_text(belt))))
+    pairs.append((tr("Belt or gi"), _belts(match, (of, other(of)) if of else ATHLETES)))
     if of:
         pairs.append((tr("Opponent"), person_text(match, other(of))))
     return Facts(tuple((name, value) for name, value in pairs if value))
@@ -43,6 +40,15 @@ def category_text(match: Match, rulesets: Sequence[Ruleset]) -> str:
     for ruleset in rulesets:
         known = category_names(ruleset) | known
     return joined((known.get(category) or word(category) if category else "", level), ", ")
+
+
+def _belts(match: Match, order: Sequence[Athlete]) -> str:
+    """`R: red, B: black`: by letters, for both have to find room in one place."""
+    return ", ".join(
+        after_colon(letter(who), belt_text(match.athletes[who].belt))
+        for who in order
+        if match.athletes[who].belt
+    )
 
 
 def _clothing(match: Match) -> str:

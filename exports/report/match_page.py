@@ -145,7 +145,9 @@ def _rulings(scored: Scored, number: int, sure: Certainty) -> Table:
         )
         for ruling in chosen
     )
-    head = (tr("Clock"), tr("Who"), tr("Given"), tr("Clause"), tr("Why"), tr("How sure"))
+    head = (
+        tr("Clock"), tr("Who"), tr("Given"), tr("Clause"), tr("Why (film time)"), tr("How sure"),
+    )  # fmt: skip
     return Table(
         head, rows, tr("Rulings"), (0.85, 0.6, 1.4, 2.7, 4.0, 2.9), frozenset((0,)),
         len(sheet.awards) - len(rows), least=3, empty=tr("Nothing was given."),
@@ -235,11 +237,16 @@ def _tries(scored: Scored, order: Sequence[Athlete]) -> Table:
     return Table(
         head,
         rows,
-        tr("Made, of so many tried"),
+        tries_title(),
         (2.4, 1.2, 1.2),
         frozenset((1, 2)),
         least=len(rows),
     )
+
+
+def tries_title() -> str:
+    """The heading of done and tried: no ruleset decides it, so what was not paid for is among it."""
+    return tr("Done (paid or not), of so many tried")
 
 
 def tries_text(made: int, tried: int) -> str:
@@ -279,8 +286,9 @@ def _foot(scored: Scored, sure: Certainty, hidden: bool, sheet: ScoreSheet) -> s
     """What the words on the page mean, and what is not on it."""
     parts = [
         tr(
-            "{red} is the athlete tagged as red, {blue} the one tagged as blue; the clock is the time"
-            " fought.",
+            "{red} is the athlete tagged as red, {blue} the one tagged as blue. Clock, and the times"
+            " before what was nearly scored and below pictures: the time fought. Times in reasons and"
+            " below the timeline: film time.",
             red=letter("red"), blue=letter("blue"),
         ),
         tr_n(

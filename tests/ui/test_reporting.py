@@ -130,6 +130,22 @@ def test_an_athletes_page_is_asked_about_as_well(
         assert place.read_bytes().startswith(b"%PDF")
 
 
+def test_a_report_is_called_after_the_file_of_the_match(
+    ready: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """As `annotator report` calls it, so that a second match does not replace it."""
+    save_match(sample_match(), tmp_path / "final.match.json")
+    ready.files.open_path(tmp_path / "final.match.json")
+    qtbot.waitUntil(lambda: ready.session.path is not None, timeout=20000)
+    dialog = dialog_of(ready)
+    choose(dialog, COMPARISON, tmp_path / "out")
+    dialog.take()
+    made(ready, qtbot)
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
+        "final-comparison.html", "final-comparison.pdf",
+    ]  # fmt: skip
+
+
 def test_all_that_is_asked_has_a_name_for_screen_readers(ready: Window) -> None:
     dialog = dialog_of(ready)
     for kind in (MATCH, COMPARISON, ATHLETE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import (
@@ -13,6 +14,7 @@ from PyQt6.QtWidgets import (
     QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QRadioButton,
@@ -116,6 +118,10 @@ class Choice(QWidget):
         self.list.setHeaderLabels([tr("Film time"), tr("Clip"), tr("Length")])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
+        if (head := self.list.header()) is not None:
+            head.setStretchLastSection(False)
+            head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            head.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.list.setMinimumHeight(120)
 
     def _lay_out(self) -> None:
@@ -129,7 +135,10 @@ class Choice(QWidget):
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
             combo.setMinimumContentsLength(9)
-            pick.addWidget(combo, 1)
+            combo.setPlaceholderText(tr("as written"))
+            pick.addWidget(combo, 2 if combo is self.athlete else 1)
+            if (shown := combo.view()) is not None:
+                shown.setMinimumWidth(shown.sizeHintForColumn(0))
         column.addLayout(pick)
         column.addWidget(self.words)
         column.addWidget(self.trouble)
@@ -182,6 +191,7 @@ class Choice(QWidget):
         """Ask for what an order asked for, as far as it was written in words."""
         self.in_words.setChecked(True)
         self.words.setText("; ".join(order.of))
+        self._follow()
         self.ruleset.setCurrentIndex(max(0, self.ruleset.findData(order.ruleset)))
         self.before.setValue(float(order.before))
         self.after.setValue(float(order.after))
@@ -200,9 +210,6 @@ class Choice(QWidget):
         self.trouble.setVisible(bool(self.trouble.text()))
         for clip in clips:
             self.list.addTopLevelItem(_item(clip))
-        for column in (0, 2):
-            self.list.resizeColumnToContents(column)
-        self.list.setColumnWidth(1, max(200, self.list.width() - 190))
         total = sum((clip.end - clip.start for clip in clips), Fraction(0))
         self.count.setText(
             tr_n("{count} clip, {length}", "{count} clips, {length}", len(clips),
@@ -220,13 +227,28 @@ class Choice(QWidget):
     def _compose(self) -> None:
         """Write in words what was picked."""
         combos = (self.source, self.what, self.athlete)
-        parts = [str(combo.currentData()).replace("_", " ") for combo in combos]
-        self.words.setText(" ".join(part for part in parts if part))
+        for combo in combos:
+            combo.setCurrentIndex(max(0, combo.currentIndex()))
+        self.words.setText(_in_words(*(str(combo.currentData()) for combo in combos)))
         if self.sender() is not None:
             self.in_words.setChecked(True)
         self.changed.emit()
 
+    def _follow(self) -> None:
+        """Let the lists say what is written, and nothing where it is more than they can say."""
+        combos = (self.source, self.what, self.athlete)
+        written = self.words.text().casefold().replace("_", " ").split()
+        picked: tuple[int, ...] = (-1, -1, -1)
+        for places in product(*(range(combo.count()) for combo in combos)):
+            each = zip(combos, places, strict=True)
+            if _in_words(*(str(combo.itemData(at)) for combo, at in each)).split() == written:
+                picked = places
+                break
+        for combo, at in zip(combos, picked, strict=True):
+            combo.setCurrentIndex(at)
+
     def _typed(self) -> None:
+        self._follow()
         self.in_words.setChecked(True)
         self.changed.emit()
 
@@ -237,6 +259,10 @@ class Choice(QWidget):
         clip = item.data(0, _CLIP_ROLE) if item is not None else None
         if isinstance(clip, Clip):
             self.play_wanted.emit(clip.start, clip.end)
+
+
+def _in_words(*parts: str) -> str:
+    return " ".join(part.replace("_", " ") for part in parts if part)
 
 
 def _item(clip: Clip) -> QTreeWidgetItem:

@@ -74,7 +74,7 @@ def test_the_numbers_are_sums_over_the_matches(career: Career) -> None:
     every = list(tables(athlete_page(career).blocks))
     mine = added(tries_of(bout.match, bout.who) for bout in career.bouts)
     for row, (_, tries) in zip(
-        table(every, "Made, of so many tried").rows, mine.items(), strict=True
+        table(every, "Done (paid or not), of so many tried").rows, mine.items(), strict=True
     ):
         assert row[1] == (f"{tries.made} of {tries.tried}" if tries.tried else "–")
     own = sum(

@@ -21,7 +21,7 @@ from annotator.model.vocabulary import Athlete
 from annotator.sample import sample_match
 from annotator.text import set_language
 from exports.film_moments import Names
-from exports.report.blocks import Columns, Page, Picture, Table, Text, tables
+from exports.report.blocks import Columns, Facts, Page, Picture, Table, Text, tables
 from exports.report.html import page_text
 from exports.report.match_page import MOST_RULINGS, match_page
 from exports.report.pdf import pdf_bytes
@@ -96,7 +96,7 @@ def test_time_and_tries_are_of_both_and_fill_the_clock(sample: Scored) -> None:
     red, blue = table(page, "Time, minutes of match clock").rows
     assert red[1:3] == blue[1:3][::-1]
     assert red[3:] == blue[3:]
-    tried = {row[0]: row[1:] for row in table(page, "Made, of so many tried").rows}
+    tried = {row[0]: row[1:] for row in table(page, "Done (paid or not), of so many tried").rows}
     assert set(tried) == {"Takedown", "Sweep", "Pass", "Back take", "Submission"}
     assert sum(map(seconds, red[1:])) > 60
 
@@ -270,3 +270,27 @@ def test_texts_of_the_page_are_in_both_forms(sample: Scored) -> None:
         for row in each.rows:
             for cell in row:
                 assert cell in browser
+
+
+def test_what_was_done_is_counted_whether_it_was_paid_or_not(sample: Scored) -> None:
+    """Red's sweep was not held long enough: nothing was given, it is done, and the heading says so."""
+    sheet = sample.sheets[0]
+    assert not [r for r in sheet.awards if (r.clause, r.athlete) == ("sweep", "red")]
+    assert [r for r in sheet.refusals if (r.clause, r.athlete) == ("sweep", "red")]
+    rows = table(match_page(sample, 0), "Done (paid or not), of so many tried").rows
+    assert ("Sweep", "1 of 1", "1 of 1") in rows
+
+
+def test_every_time_says_which_clock_it_is(sample: Scored) -> None:
+    page = match_page(sample, 0)
+    head = table(page, "Rulings").head
+    assert "Clock" in head
+    assert "Why (film time)" in head
+    assert "Clock, and the times before what was nearly scored" in page.foot
+    assert "below the timeline: film time" in page.foot
+
+
+def test_both_belts_stand_under_one_label(sample: Scored) -> None:
+    shown = next(block for block in match_page(sample, 0).blocks if isinstance(block, Facts))
+    said = [value for name, value in shown.pairs if name == "Belt or gi"]
+    assert said == ["R: red, B: black"]

@@ -339,3 +339,32 @@ def test_the_timeline_has_the_menu_too(clip_window: Window, qtbot: QtBot) -> Non
     assert window.selection == ["6"]
     assert "file.clip_tag" in [action.data() for action in popup_of(window).actions()]
     popup_of(window).close()
+
+
+def test_the_lists_follow_the_words_that_are_typed(clip_window: Window, qtbot: QtBot) -> None:
+    choice = dialog_of(clip_window).choice
+    lists = (choice.source, choice.what, choice.athlete)
+    choice.words.clear()
+    qtbot.keyClicks(choice.words, "near pass red")
+    assert [each.currentData() for each in lists] == ["near", "pass", "red"]
+    choice.words.clear()
+    qtbot.keyClicks(choice.words, "sweep")
+    assert [each.currentIndex() for each in lists] == [-1, -1, -1]
+    assert {each.placeholderText() for each in lists} == {"as written"}
+    choice.what.setCurrentIndex(choice.what.findData("mount"))
+    choice.what.activated.emit(choice.what.currentIndex())
+    assert choice.words.text() == "given mount"
+    assert [each.currentData() for each in lists] == ["given", "mount", ""]
+
+
+def test_titles_of_clips_have_all_the_room_there_is(clip_window: Window, qtbot: QtBot) -> None:
+    dialog = dialog_of(clip_window)
+    listed, view = dialog.choice.list, dialog.choice.list.viewport()
+    assert view is not None
+    dialog.resize(1400, 700)
+    qtbot.waitUntil(
+        lambda: sum(listed.columnWidth(column) for column in range(3)) == view.width(), timeout=5000
+    )
+    shown = dialog.choice.athlete.view()
+    assert shown is not None
+    assert shown.minimumWidth() >= shown.sizeHintForColumn(0)
