@@ -87,7 +87,9 @@ class Ruling(NamedTuple):
 
 
 _MARGIN = Ruling._fields.index("margin")
-NEARLY = frozenset(("near", "near_spell", "caught_at_end"))
+NEARLY = frozenset(
+    ("near", "near_unbegun", "near_detail", "near_spell", "near_spell_unbegun", "caught_at_end")
+)
 """Reasons of awards for what was nearly made."""
 
 

@@ -12,6 +12,7 @@ from annotator.model.time import first_frame_at
 from annotator.model.vocabulary import ATHLETES, Athlete, other
 from annotator.scoring.actions import leaned_on
 from annotator.scoring.claims import Claim
+from annotator.scoring.conditions import Test
 from annotator.scoring.facts import Attack, Did, Story
 from annotator.scoring.rule_index import index_of
 from annotator.scoring.ruleset import CaughtAtEnd, Gift, Near, Rule, Ruleset
@@ -107,7 +108,7 @@ class Writer:
         self._give(rule.gives, who, at, rule.clause, reason, did.tags, assumed, rule.readings)
 
     def award_near(self, claim: Claim, near: Near, at: int, reason: str) -> None:
-        phrase = self._lost_phrase("near", claim, at, reason)
+        phrase = self._near_phrase(claim, at, reason)
         self._give_for(
             claim, near.gives, at, near.clause, phrase, near.readings or claim.rule.readings
         )
@@ -125,7 +126,8 @@ class Writer:
         )
 
     def award_spell(self, claim: Claim, clause: str, gifts: Iterable[Gift], at: int) -> None:
-        phrase = self._lost_phrase("near_spell", claim, at, "")
+        key = "near_spell" if _held(claim) else "near_spell_unbegun"
+        phrase = self._lost_phrase(key, claim, at, "")
         self._give_for(claim, gifts, at, clause, phrase, claim.rule.readings)
 
     def award_attack(
@@ -209,12 +211,7 @@ class Writer:
                 needed=self.story.seconds(claim.hold),
             )
         else:
-            test = claim.failed.failed
-            missing = Phrase.of(
-                "missing_detail", key=test.key, found=claim.failed.found or "unknown",
-                allowed=tuple(sorted(test.allowed)),
-            )  # fmt: skip
-            margin = None
+            missing, margin = _missing_detail(claim.failed.failed, claim.failed.found), None
         self._refuse_claim(claim, at, reason, gifts, missing, margin)
 
     def refuse_did(self, rule: Rule, did: Did, missing: Phrase, clause: str | None = None) -> None:
@@ -358,11 +355,22 @@ class Writer:
 
     def _lost_phrase(self, key: str, claim: Claim, at: int, lost_to: str) -> Phrase:
         what = claim.did.what if claim.did else claim.position or _first(claim)
-        held = max(claim.best, claim.progress)
+        held = _held(claim)
         return self._phrase(
             key, claim.athlete, at, ("what", what), self._begin[claim.born],
             self._needed[claim.hold], self._held[held], ("lost_to", lost_to),
         )  # fmt: skip
+
+    def _near_phrase(self, claim: Claim, at: int, lost_to: str) -> Phrase:
+        """How a near miss was lost; where no second was counted, that and by which detail."""
+        if _held(claim) or not claim.hold:
+            return self._lost_phrase("near", claim, at, lost_to)
+        failed = claim.failed
+        if failed is None or failed.failed is None:
+            return self._lost_phrase("near_unbegun", claim, at, lost_to)
+        phrase = self._lost_phrase("near_detail", claim, at, lost_to)
+        missing = _missing_detail(failed.failed, failed.found)
+        return Phrase(phrase.key, (*phrase.values, ("missing", missing)))
 
     def _tags(self, claim: Claim) -> tuple[str, ...]:
         """The tags that it stands on; where none ever fitted, the one that did not."""
@@ -390,6 +398,21 @@ class Writer:
     def _ordered(self, kind: RulingKind) -> tuple[Ruling, ...]:
         lines, order = self.lines[kind], self.order[kind]
         return tuple([lines[number] for number in sorted(range(len(lines)), key=order.__getitem__)])
+
+
+def _held(claim: Claim) -> int:
+    """The most ticks that were counted without a break."""
+    return max(claim.best, claim.progress)
+
+
+def _missing_detail(test: Test, found: str) -> Phrase:
+    """The detail by which the seconds did not count, as it was and as it must be."""
+    return Phrase.of(
+        "missing_detail",
+        key=test.key,
+        found=found or "unknown",
+        allowed=tuple(sorted(test.allowed)),
+    )
 
 
 def _first(claim: Claim) -> str:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from annotator.files.rulesets import load_ruleset
 from annotator.model.match import Match
 from annotator.model.tag import Tag
 from annotator.scoring import score
@@ -594,6 +595,19 @@ def test_a_near_miss_is_given_at_the_loss_and_only_for_the_losses_it_names() -> 
     assert awards(throw("mount", fact("scramble", 4)), ruleset) == ["4 red advantage 1 near"]
     assert awards(throw("mount", fact("standing", 4)), ruleset) == []
     assert awards(throw("mount", fact("scramble", 6)), ruleset) == ["5 red points 2 takedown"]
+
+
+def test_a_near_miss_whose_seconds_never_began_says_so_and_by_which_detail() -> None:
+    ruleset = load_ruleset("ibjjf")
+    one_hook = fact("back_control", 5, "red", hooks="1")
+
+    def reason(*tags: Tag) -> str:
+        match = bout(fact("standing", 0), *tags, fact("mount", 8, "blue"))
+        (near,) = (one for one in score(match, ruleset).awards if one.clause == "near_back")
+        return say(near.reason)
+
+    assert "never began to run (hooks: one hook; needed: both hooks)" in reason(one_hook)
+    assert "after 1 s of 3 s" in reason(one_hook, fact("back_control", 7, "red", hooks="2"))
 
 
 @pytest.mark.parametrize(("turtled", "paid"), [("4.999", []), ("5.001", ["2 red points 2 throw"])])
