@@ -10,7 +10,7 @@ Clips are numbered in a shuffled order. The answers come back as a file that `re
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -97,10 +97,10 @@ def write_class_folder(
                 progress((done + share) / len(found))
 
         with films(moment) as film:
-            first, made = write_blind_clip(film, moment, each, path, names, sound=sound, progress=tell)  # fmt: skip
+            frames, made = write_blind_clip(film, moment, each, path, names, sound=sound, progress=tell)  # fmt: skip
         clips[moment.id] = path
         questions[moment.id] = _question(
-            moment, each, names, f"{CLIPS_FOLDER}/{path.name}", first, made,
+            moment, each, names, f"{CLIPS_FOLDER}/{path.name}", frames, made,
             (matches.index(moment.match), turns.index(moment.id)),
         )  # fmt: skip
     text = class_page(lesson, [questions[moment.id] for moment in lesson.moments])
@@ -111,10 +111,10 @@ def write_class_folder(
 def write_blind_clip(
     film: Footage | Reel, moment: Moment, taught: Taught, path: Path, names: Names, *,
     sound: bool = True, lines: int = CLIP_LINES, progress: Callable[[float], None] | None = None,
-) -> tuple[Fraction, ClipMade]:  # fmt: skip
+) -> tuple[tuple[Fraction, ...], ClipMade]:  # fmt: skip
     """The clip of a moment: score and clock as at its start, no tags, no names but those wanted.
 
-    Returns the time (seconds of the match) of its first frame, and what was made. Raises
+    Returns the times of its frames (seconds of the match), and what was made. Raises
     ExportError, LessonError where the film does not reach so far.
     """
     from annotator.video.clip import Cut, write_clip
@@ -136,11 +136,11 @@ def write_blind_clip(
         film, [Cut(first, last)], path, look=overlay.look(film), lines=lines, sound=sound,
         progress=progress,
     )  # fmt: skip
-    return times[first], made
+    return tuple(times[first : last + 1]), made
 
 
 def _question(
-    moment: Moment, taught: Taught, names: Names, clip: str, first: Fraction, made: ClipMade,
+    moment: Moment, taught: Taught, names: Names, clip: str, frames: Sequence[Fraction], made: ClipMade,
     place: tuple[int, int],
 ) -> Question:  # fmt: skip
     ruleset = taught.ruleset
@@ -151,7 +151,8 @@ def _question(
         tuple((athlete, who[athlete]) for athlete in ATHLETES),
         tuple((c.kind.value, c.value, award_words(c.kind, c.value, ruleset)) for c in choices(ruleset)),
         tuple((clause.id, ruleset.title_of(clause.id, language)) for clause in ruleset.clauses),
-        write_fraction(first), made.size, made.frames, write_fraction(made.duration),
+        write_fraction(frames[0]), made.size,
+        tuple(time - frames[0] for time in frames), write_fraction(made.duration),
     )  # fmt: skip
 
 

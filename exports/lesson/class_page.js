@@ -292,10 +292,13 @@ function step(frames) {
   if (exam() || video.readyState < 1) return;
   const q = question();
   video.pause();
-  // To the middle of a frame, so that rounding shows no other one.
-  const length = q.duration / q.frames;
-  const now = Math.floor(video.currentTime / length + 1e-6);
-  video.currentTime = Math.min(Math.max(0, (now + frames + 0.5) * length), q.duration);
+  video.currentTime = stepped(q.times, q.duration, video.currentTime, frames);
+}
+// Where a frame so many on or back is shown: in its middle, so that rounding shows no other one.
+function stepped(times, duration, from, frames) {
+  const now = times.filter((time) => time <= from + 1e-6).length - 1;
+  const to = Math.min(Math.max(0, now + frames), times.length - 1);
+  return (times[to] + (to + 1 < times.length ? times[to + 1] : duration)) / 2;
 }
 
 function finish() {

@@ -44,6 +44,7 @@ class Question:
 
     `match`: which match it is from, `turn`: which of its questions by time.
     `choices`: kind, value and words of what can be called; `clauses`: id and title.
+    `times`: when each frame of the clip begins, in seconds from its first.
     """
 
     id: str
@@ -57,7 +58,7 @@ class Question:
     clauses: tuple[tuple[str, str], ...]
     first: str
     size: tuple[int, int]
-    frames: int
+    times: tuple[Fraction, ...]
     duration: str
 
 
@@ -93,8 +94,8 @@ def _plain(question: Question, *, with_clauses: bool) -> dict[str, object]:
         "clauses": question.clauses if with_clauses else (),
         "first": question.first,
         "size": question.size,
-        "frames": question.frames,
-        # Of a moment of the clip that only steps between frames, in the browser's own numbers.
+        # Of moments of the clip that only step between frames, in the browser's own numbers.
+        "times": [round(float(time), 6) for time in question.times],
         "duration": float(Fraction(question.duration)),
     }
 

@@ -90,6 +90,40 @@ def test_every_clip_shows_the_frames_that_its_moment_says(
                     assert np.abs(picture.astype(int) - truth).mean() < np.abs(picture.astype(int) - other).mean()  # fmt: skip
 
 
+def known_of(page: Path) -> dict[str, Any]:
+    text = page.read_text("utf-8").split("const LESSON = ", 1)[1]
+    known: dict[str, Any] = json.JSONDecoder().raw_decode(text)[0]
+    return known
+
+
+def test_the_page_knows_when_each_frame_of_a_clip_begins(made: tuple[Lesson, ClassFolder]) -> None:
+    _, folder = made
+    for question in known_of(folder.page)["questions"]:
+        with Footage.open(folder.clips[question["id"]]) as clip:
+            times = [float(time - clip.times[0]) for time in clip.times]
+        assert question["times"] == pytest.approx(times, abs=1e-6)
+
+
+def test_a_step_shows_the_next_frame_where_frames_last_unequally() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no Node.js on this machine")
+    code = Path(class_folder.__file__).with_name("class_page.js").read_text("utf-8")
+    begin = code.index("function stepped(")
+    times, duration = [0, 0.02, 0.5, 0.51, 2.0], 2.04
+    walk = (
+        f"const times = {times}; const shown = []; let at = 0;"
+        "const frame = () => times.filter((time) => time <= at).length - 1;"
+        f"for (const way of [1, 1, 1, 1, 1, -1, -1, -1, -1, -1]) {{ at = stepped(times, {duration}, at, way); shown.push(frame()); }}"
+        "console.log(JSON.stringify(shown));"
+    )
+    done = subprocess.run(
+        [node, "-e", code[begin : code.index("\n}\n", begin) + 3] + walk],
+        capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == [1, 2, 3, 4, 4, 3, 2, 1, 0, 0]
+
+
 def everything(folder: Path) -> dict[str, bytes]:
     return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
 
