@@ -25,6 +25,7 @@ _WHITE: Rgba = (255, 255, 255, 255)
 _PALE: Rgba = (196, 203, 212, 255)
 _PANEL: Rgba = (14, 17, 22, 214)
 _HEAD: Rgba = (14, 17, 22, 236)
+_SOLID: Rgba = (14, 17, 22, 250)
 _AMBER: Rgba = (255, 200, 60, 255)
 _EMPTY: Rgba = (150, 158, 168, 255)
 POINTS = 0.074
@@ -44,8 +45,9 @@ class Scale:
         self.board = round(
             wide if self.upright else min(wide, max(0.42 * self.width, 0.9 * self.base))
         )
-        self.ruling = round(wide if self.upright else min(wide, 0.6 * self.width))
-        self.caption = round(wide if self.upright else 0.4 * self.width)
+        # In the two lower corners, side by side: the athletes are in the middle.
+        self.ruling = round(wide if self.upright else 0.56 * self.width)
+        self.caption = round(wide if self.upright else 0.34 * self.width)
 
     def of(self, share: float, least: int = 1) -> int:
         """A share of the base in pixels."""
@@ -221,7 +223,7 @@ def _hold_head(hold: HoldHead, scale: Scale) -> Paper:
     """Whose hold runs, and what for."""
     face = font(scale.type(0.044), bold=True)
     gap, high, badge = scale.of(0.014), scale.of(0.068), scale.of(0.052)
-    text = fitted(readable(wording.joined((hold.gives, hold.what), " ")), scale.board // 2, face)
+    text = fitted(readable(wording.joined((hold.what, hold.gives), " ")), scale.board // 2, face)
     paper = Paper(badge + 3 * gap + width(text, face), high)
     paper.box(0, 0, paper.width, high, _PANEL, scale.of(0.014))
     paper.badge(hold.athlete, gap, (high - badge) // 2, badge)
@@ -247,12 +249,12 @@ def _hold_left(hold: HoldLeft, scale: Scale) -> Paper:
 @_draw.register
 def _caption(caption: Caption, scale: Scale) -> Paper:
     """What begins, with the letter of whose it is."""
-    face = font(scale.type(0.046), bold=True)
-    gap, high, badge = scale.of(0.014), scale.of(0.07), scale.of(0.052)
+    face = font(scale.type(0.04), bold=True)
+    gap, high, badge = scale.of(0.014), scale.of(0.06), scale.of(0.046)
     begin = badge + 2 * gap if caption.athlete else gap
     text = fitted(readable(caption.text), scale.caption - begin - gap, face)
     paper = Paper(begin + gap + width(text, face), high)
-    paper.box(0, 0, paper.width, high, _PANEL, scale.of(0.014))
+    paper.box(0, 0, paper.width, high, _SOLID, scale.of(0.014))
     if caption.athlete:
         paper.badge(caption.athlete, gap, (high - badge) // 2, badge)
     paper.text(begin, high // 2, text, face, _WHITE)
@@ -265,21 +267,27 @@ def _caption(caption: Caption, scale: Scale) -> Paper:
 @_draw.register
 def _told(told: Told, scale: Scale) -> Paper:
     """A ruling: what and for whom, by which clause, and why."""
-    head, small = font(scale.type(0.05), bold=True), font(scale.type(0.036))
-    clause_face = font(scale.type(0.036), bold=True)
-    gap, badge = scale.of(0.016), scale.of(0.058)
+    head, small = font(scale.type(0.042), bold=True), font(scale.type(0.032))
+    clause_face = font(scale.type(0.032), bold=True)
+    gap, badge = scale.of(0.014), scale.of(0.05)
     begin = badge + 2 * gap if told.athlete else gap
     room = scale.ruling - begin - 2 * gap
     given = told.kind is RulingKind.AWARD
     sign = "✓ " if given else "✗ "
-    title = fitted(readable(sign + told.head), room, head)
-    clauses = wrapped(readable(told.clause), room, clause_face, 1)
+    # On two lines before anything is cut, and then at the end, where the name stands.
+    titles = wrapped(readable(sign + told.head), room, head, 2)
+    clauses = wrapped(readable(told.clause), room, clause_face, 2)
     reasons = wrapped(readable(told.why), room, small, 3)
-    line, first = scale.of(0.046), scale.of(0.066)
+    line, first = scale.of(0.041), scale.of(0.056)
+    top = gap + max(1, len(titles)) * first
     lines: Sequence[str] = (*clauses, *reasons)
     inks = {**dict.fromkeys(clauses, clause_face), **dict.fromkeys(reasons, small)}
-    widest = max(width(title, head), *(width(each, inks[each]) for each in lines), scale.of(0.3))
-    high = gap + first + len(lines) * line + gap
+    widest = max(
+        *(width(each, head) for each in titles),
+        *(width(each, inks[each]) for each in lines),
+        scale.of(0.3),
+    )
+    high = top + len(lines) * line + gap
     paper = Paper(begin + widest + 2 * gap, high)
     side = STRONG[told.athlete]
     radius, edge = scale.of(0.014), scale.of(0.01)
@@ -293,9 +301,10 @@ def _told(told: Told, scale: Scale) -> Paper:
     if told.athlete:
         paper.badge(told.athlete, gap // 2 + edge // 2, middle - badge // 2, badge, ring=given)
     ink = _WHITE if given else _AMBER if told.kind is RulingKind.VIOLATION else _PALE
-    paper.text(begin, middle, title, head, ink)
+    for number, text in enumerate(titles):
+        paper.text(begin, middle + number * first, text, head, ink)
     for number, text in enumerate(lines):
-        y = gap + first + number * line + line // 2
+        y = top + number * line + line // 2
         paper.text(begin, y, text, inks[text], _WHITE if number < len(clauses) else _PALE)
     return paper
 

@@ -23,7 +23,7 @@ from annotator.scoring.board import Board, ClockFace, Running, banner, board_at,
 from annotator.scoring.holds import Hold, holds
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import Ruling, RulingKind, ScoreSheet
-from annotator.text import tenths_text, tr, word
+from annotator.text import tenths_text, tr
 from exports.lettering import readable, shows
 
 CAPTION_SECONDS = Fraction(3)
@@ -65,7 +65,7 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class HoldHead:
-    """A hold that runs: whose, what it gives, and of what."""
+    """A hold that runs: whose, what it gives, and for what, as the clause is headed."""
 
     athlete: Athlete
     gives: str
@@ -159,21 +159,25 @@ class FilmMoments:
         self._timeline = read_timeline(match)
         self._running = Running(sheet) if sheet is not None else None
         self._given = [ruling.time for ruling in sheet.awards] if sheet is not None else []
-        self._last: tuple[Fraction, Moment] | None = None
+        self._last: tuple[Fraction, Fraction | None, Moment] | None = None
         self._boards: dict[tuple[int, str], Board] = {}
         self._holds: Sequence[Hold] = ()
         if ruleset is not None and shown.holds:
             self._holds = self._before(holds(match, ruleset))
 
-    def at(self, time: Fraction) -> Moment:
-        """What is said at a time (seconds of the match)."""
-        if self._last is None or self._last[0] != time:
-            self._last = (time, self._said(time))
-        return self._last[1]
+    def at(self, time: Fraction, since: Fraction | None = None) -> Moment:
+        """What is said at a time (seconds of the match). `since`: when the clip begins in which this
+        is seen; rulings made before belong to another moment.
+        """
+        if self._last is None or self._last[:2] != (time, since):
+            self._last = (time, since, self._said(time, since))
+        return self._last[2]
 
-    def _said(self, time: Fraction) -> Moment:
+    def _said(self, time: Fraction, since: Fraction | None) -> Moment:
         shown = self._shown
         rulings = self._rulings_at(time) if shown.rulings else []
+        if since is not None:
+            rulings = [ruling for ruling in rulings if ruling.time >= since]
         return Moment(
             self._board(time) if shown.board else None,
             self._clock(time) if shown.board else None,
@@ -224,11 +228,8 @@ class FilmMoments:
         ]
         now.sort(key=lambda hold: (hold.missing(at), -hold.start))
         for hold in now[:_MOST_HOLDS]:
-            what = word(hold.position) if hold.position else self._clause(hold.clause)
-            own = self._ruleset.words(wording.rules_language()) if self._ruleset else {}
-            head = HoldHead(
-                hold.athlete, wording.gives_text(hold.gives), own.get(hold.position, what)
-            )
+            title = wording.clause_title(self._ruleset, hold.clause)
+            head = HoldHead(hold.athlete, wording.gives_text(hold.gives), title)
             left = HoldLeft(hold.athlete, ceil(hold.missing(at) * 10), ceil(hold.needed * 10))
             yield head, left
 

@@ -29,7 +29,7 @@ from exports.overlay import Canvas, Layer, Overlay, Seen
 
 if TYPE_CHECKING:
     from annotator.video import Footage, Reel
-    from annotator.video.clip_parts import LookAt, Region
+    from annotator.video.clip_parts import Cut, LookAt, Region
     from exports.overlay import Pixels
 
 _Key = TypeVar("_Key")
@@ -62,16 +62,18 @@ class FilmOverlay:
         self._pixels: OrderedDict[tuple[Item, Canvas], Pixels] = OrderedDict()
         self._layers: OrderedDict[tuple[Item, Canvas, int, int], Layer] = OrderedDict()
 
-    def layers(self, time: Fraction, canvas: Canvas, film: int = 1) -> list[tuple[Layer, Fraction]]:
+    def layers(
+        self, time: Fraction, canvas: Canvas, film: int = 1, since: Fraction | None = None
+    ) -> list[tuple[Layer, Fraction]]:
         """What lies over the picture of the match's film `film` (from 1) at a time (seconds of the
-        match), the upper ones last, each with its opacity.
+        match), the upper ones last, each with its opacity. No ruling from before `since` is told.
         """
         drawn = self._drawn.layers(self._seen(time, film), canvas)
         notes = [
             layer for layer, _ in drawn if layer.top + len(layer.pixels) >= canvas.height * 0.95
         ]
         floor = min((layer.top for layer in notes), default=canvas.height)
-        return [*drawn, *((layer, Fraction(1)) for layer in self._said(time, canvas, floor))]
+        return [*drawn, *((layer, Fraction(1)) for layer in self._said(time, canvas, floor, since))]
 
     def unpainted(self, time: Fraction, canvas: Canvas) -> list[Item]:
         """What is said at a time but would have to be painted first, for whoever cannot wait: it is
@@ -89,8 +91,10 @@ class FilmOverlay:
         """In which parts of the picture nobody is to be recognised, whatever else is shown."""
         return regions_at(self._match, time, film)
 
-    def look(self, film: Footage | Reel) -> LookAt:
-        """What lies over each entry of a film or reel, for the writer of clips."""
+    def look(self, film: Footage | Reel, cuts: Sequence[Cut] = ()) -> LookAt:
+        """What lies over each entry of a film or reel, for the writer of clips. Of `cuts` each tells
+        only the rulings that are made in it; where they overlap, those of the earliest.
+        """
         from annotator.video import Reel
         from annotator.video.clip_parts import Look
 
@@ -100,7 +104,9 @@ class FilmOverlay:
             frame = film.ref(index) if isinstance(film, Reel) else None
             number = 1 if frame is None else frame.part
             time = times[index]
-            layers = self.layers(time, Canvas(width, height), number)
+            first = min((cut.first for cut in cuts if cut.first <= index <= cut.last), default=None)
+            since = None if first is None else times[first]
+            layers = self.layers(time, Canvas(width, height), number, since)
             return Look(layers, self.blurred(time, number))
 
         return at
@@ -114,9 +120,11 @@ class FilmOverlay:
             if self._until is None or drawing.time <= self._until
         ]
 
-    def _said(self, time: Fraction, canvas: Canvas, floor: int) -> list[Layer]:
-        """The score and what is told, each at its place."""
-        moment, scale = self._moments.at(time), Scale(canvas)
+    def _said(
+        self, time: Fraction, canvas: Canvas, floor: int, since: Fraction | None
+    ) -> list[Layer]:
+        """The score and what is told, each at its place: what begins and what is given below."""
+        moment, scale = self._moments.at(time, since), Scale(canvas)
         found: list[Layer] = []
         margin, gap = scale.margin, scale.of(0.01)
         across = round(margin / canvas.pixel_aspect)
@@ -130,13 +138,18 @@ class FilmOverlay:
             beside = across + found[-1].pixels.shape[1]
             found.append(self._layer(left, canvas, beside, y))
             y += len(found[-1].pixels) + gap
-        if not scale.upright:
-            y = margin
-        for caption in moment.captions:
-            layer = self._layer(caption, canvas, None if not scale.upright else across, y)
-            found.append(layer)
-            y += len(layer.pixels) + gap
-        bottom = min(floor, canvas.height) - margin
+        floor = min(floor, canvas.height) - margin
+        if scale.upright:
+            for caption in moment.captions:
+                found.append(self._layer(caption, canvas, across, y))
+                y += len(found[-1].pixels) + gap
+        else:
+            bottom = floor
+            for caption in reversed(moment.captions):
+                bottom -= len(self._painted(caption, canvas))
+                found.append(self._layer(caption, canvas, None, max(0, bottom)))
+                bottom -= gap
+        bottom = floor
         for told in reversed(moment.rulings):
             bottom -= len(self._painted(told, canvas))
             if bottom < y and scale.upright:

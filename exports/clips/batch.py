@@ -200,7 +200,7 @@ def _write_jobs(
     write_manifest(folder, book)
     weights = [max(1, sum(clip.last - clip.first + 1 for clip in job.clips)) for job in jobs]
     made: list[Made] = []
-    look = _look(batch)
+    overlay = _overlay(batch)
     done = 0
     for job, entry, weight in zip(jobs, entries, weights, strict=True):
         kept = entry.state is State.FINISHED
@@ -210,7 +210,7 @@ def _write_jobs(
                 if progress is not None:
                     progress((done + part * weight) / sum(weights))
 
-            entry = _write(batch, job, entry, folder, look, share)
+            entry = _write(batch, job, entry, folder, _look(batch, overlay, job.cuts), share)
             book = book.with_entry(entry)
             write_manifest(folder, book)
         done += weight
@@ -271,14 +271,21 @@ def _write_subtitles(batch: Batch, job: _Job, path: Path) -> Iterator[str]:
         yield beside.name
 
 
-def _look(batch: Batch) -> LookAt | None:
-    """What lies over the film, None for nothing."""
+def _overlay(batch: Batch) -> FilmOverlay | None:
+    """Paints what lies over the film, None for nothing."""
     order = batch.order
     if order.copy or (order.shown == NOTHING_SHOWN and not order.blur):
         return None
     names = order.names or Names.FULL
-    look = FilmOverlay(batch.match, batch.ruleset, batch.sheet, order.shown, names).look(batch.film)
-    if order.blur:
+    return FilmOverlay(batch.match, batch.ruleset, batch.sheet, order.shown, names)
+
+
+def _look(batch: Batch, overlay: FilmOverlay | None, cuts: Sequence[Cut]) -> LookAt | None:
+    """What lies over these cuts of the film, None for nothing."""
+    if overlay is None:
+        return None
+    look = overlay.look(batch.film, cuts)
+    if batch.order.blur:
         return look
 
     def sharp(entry: int, width: int, height: int) -> Look:

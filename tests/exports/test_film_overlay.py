@@ -6,7 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -23,11 +24,14 @@ from annotator.scoring.board import clock_face
 from annotator.scoring.holds import holds
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import RulingKind, ScoreSheet
+from annotator.video.clip_parts import Cut
+from annotator.video.footage import Footage
 from exports import film_ink
 from exports.film_moments import ALL_SHOWN, RULING_SECONDS, FilmMoments, Moment
 from exports.film_overlay import FilmOverlay, Names, Shown, initials, title_card
 from exports.lettering import fitted, font, readable, width, wrapped
 from exports.overlay import Canvas, Layer, blend
+from exports.paper import Paper
 
 CANVAS = Canvas(640, 360)
 TICK = Fraction(1, 1000)
@@ -88,6 +92,71 @@ def test_a_ruling_is_told_from_its_moment_on_and_only_for_some_seconds() -> None
     assert "Lena Petrova" in told.why
     assert told.head in heads(first.time + RULING_SECONDS - TICK)
     assert told.head not in heads(first.time + RULING_SECONDS)
+
+
+def test_a_clip_tells_only_the_rulings_that_are_made_in_it() -> None:
+    _, _, sheet = scored()
+    first = sheet.awards[0].time
+    said = moments()
+
+    assert said.at(first + 1).rulings
+    assert said.at(first + 1, since=first).rulings == said.at(first + 1).rulings
+    assert said.at(first + 1, since=first + TICK).rulings == ()
+    assert said.at(first + 1, since=first + TICK).board == said.at(first + 1).board
+
+
+def test_each_cut_of_a_film_begins_without_what_was_told_before() -> None:
+    film = cast("Footage", SimpleNamespace(times=[Fraction(n, 30) for n in range(6000)]))
+    overlay = FilmOverlay(*scored(), Shown(False, False, False, True, False))
+    entry = int(scored()[2].awards[0].time * 30) + 1
+
+    within = overlay.look(film, [Cut(entry - 5, entry + 60)])
+    after = overlay.look(film, [Cut(entry + 10, entry + 60)])
+
+    assert within(entry + 20, 640, 360).layers
+    assert after(entry + 20, 640, 360).layers == []
+
+
+def test_a_hold_is_called_by_its_clause() -> None:
+    match, ruleset, _ = scored()
+    sweep = next(one for one in holds(match, ruleset) if one.clause == "sweep")
+
+    heads = [head for head, _ in moments().at(sweep.start).holds]
+
+    assert ("Sweep", "+2") in [(head.what, head.gives) for head in heads]
+
+
+def test_a_ruling_has_two_lines_before_its_name_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, _, sheet = scored()
+    refused = next(one for one in sheet.refusals if one.value)
+    told = moments().at(refused.time).rulings
+    lines: list[str] = []
+    real = Paper.text
+
+    def noted(paper: Paper, x: int, y: int, text: str, *rest: Any) -> None:
+        lines.append(text)
+        real(paper, x, y, text, *rest)
+
+    monkeypatch.setattr(Paper, "text", noted)
+    for one in told:
+        film_ink.drawn(one, CANVAS)
+
+    assert told
+    for one in told:
+        assert one.head.replace(" ", "") in "".join(lines).replace(" ", "")
+
+
+@pytest.mark.parametrize("canvas", [CANVAS, Canvas(1920, 1080), Canvas(800, 600)])
+def test_captions_and_rulings_keep_to_the_lower_corners(canvas: Canvas) -> None:
+    overlay = FilmOverlay(*scored(), Shown(False, False, True, True, False))
+    for second in range(200):
+        for layer, _ in overlay.layers(Fraction(second), canvas):
+            high, wide = layer.pixels.shape[:2]
+            assert layer.top > 0.4 * canvas.height
+            left = layer.left < 0.1 * canvas.width and wide <= 0.56 * canvas.width + 1
+            right = layer.left + wide > 0.9 * canvas.width and wide <= 0.34 * canvas.width + 1
+            assert left or right
+            assert layer.pixels[high // 2, wide // 2, 3] > 230
 
 
 def test_what_was_not_given_is_told_too_with_what_was_missing() -> None:

@@ -84,8 +84,8 @@ def test_it_says_what_the_playhead_stands_at(scored: Window, qtbot: QtBot) -> No
     assert place is not None
     after = on_it(scored, qtbot)
 
-    # What begins is told in the upper right corner.
-    corner = (slice(round(place.top()), round(place.top() + place.height() * 0.25)),
+    # What begins is told in the lower right corner.
+    corner = (slice(round(place.top() + place.height() * 0.75), round(place.bottom())),
               slice(round(place.left() + place.width() * 0.6), round(place.right())))  # fmt: skip
     assert before[corner].std() < 30
     assert after[corner].std() > 30

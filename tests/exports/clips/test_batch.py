@@ -237,14 +237,19 @@ def test_a_copy_says_so_and_what_was_encoded_too(batch_of: Maker, tmp_path: Path
 def test_the_overlay_lies_over_the_film(batch_of: Maker, tmp_path: Path) -> None:
     spans = ("f180 f189",)
     bare = write_batch(batch_of(replace(BARE, spans=spans)), tmp_path / "bare").made[0]
-    board = replace(BARE, spans=spans, shown=Shown(False, False, False, True, False))
+    board = replace(BARE, spans=spans, shown=Shown(True, False, False, False, False))
     drawn = write_batch(batch_of(board), tmp_path / "drawn").made[0]
+    rulings = replace(BARE, spans=spans, shown=Shown(False, False, False, True, False))
+    late = write_batch(batch_of(rulings), tmp_path / "late").made[0]
 
     with (
         Footage.open(tmp_path / "bare" / bare.entry.name) as one,
         Footage.open(tmp_path / "drawn" / drawn.entry.name) as other,
+        Footage.open(tmp_path / "late" / late.entry.name) as without,
     ):
         assert abs(one.frame(0).astype(int) - other.frame(0)).max() > 60
+        # What was given before the clip begins is not told in it.
+        assert (one.frame(0) == without.frame(0)).all()
         assert len(one) == len(other)
 
 
