@@ -49,7 +49,8 @@ class LessonKey:
     `earlier` of it after the clip's start.
     `needed_from`: the earliest tag that the answer needs (None: it needs none). `decided`: when
     all of it is settled, which for some awards is after their own time. `clause`: that of the first award, or where nothing
-    is given of the refusal that the moment is about.
+    is given of the refusal that the moment is about. `undecided`: a hold that begins in the clip and whose seconds still
+    run at its end.
     """
 
     verdict: Verdict
@@ -62,6 +63,7 @@ class LessonKey:
     decided: Fraction
     deciding: tuple[Deciding, ...]
     clause: str
+    undecided: Hold | None
 
 
 def key_of(
@@ -87,6 +89,7 @@ def key_of(
         max((decided(r) for r in stands_on), default=moment.time),
         deciding_frames(stands_on, starts, running),
         "" if not stands_on else stands_on[0].clause,
+        undecided(running, moment.start, moment.end),
     )  # fmt: skip
 
 
@@ -117,6 +120,11 @@ def why_refused(
         return tr(
             "The clip ends at {end}; only at {decided} it is decided.",
             end=clock_text(moment.end), decided=clock_text(key.decided),
+        )  # fmt: skip
+    if key.undecided is not None:
+        return tr(
+            "The clip ends at {end}, while a hold that began at {begin} still runs: nobody can know whether it counts.",
+            end=clock_text(moment.end), begin=clock_text(key.undecided.start),
         )  # fmt: skip
     if film is not None and (moment.start < film[0] or film[1] < moment.end):
         return tr(
@@ -187,6 +195,20 @@ def controls_in(running: Iterable[Hold], start: Fraction, end: Fraction) -> tupl
         if hold.end is not None and not hold.lasted and start < hold.end <= end
     }
     return tuple(sorted(found, key=lambda each: (each.time, each.kind, each.athlete)))
+
+
+def undecided(running: Sequence[Hold], start: Fraction, end: Fraction) -> Hold | None:
+    """The first hold that begins in a stretch and still runs at its end. `running`: by their start."""
+    return next((h for h in beginning(running, start, end) if h.end is None or h.end > end), None)
+
+
+def beginning(running: Sequence[Hold], after: Fraction, until: Fraction) -> Sequence[Hold]:
+    """Those of holds, which are in the order of their start, that begin after a time and up to another."""
+
+    def upto(time: Fraction) -> int:
+        return bisect_right(running, time, key=lambda hold: hold.start)
+
+    return running[upto(after) : upto(until)]
 
 
 def deciding_frames(

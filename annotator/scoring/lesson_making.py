@@ -24,11 +24,13 @@ from annotator.model.vocabulary import Athlete
 from annotator.scoring.holds import Hold, holds
 from annotator.scoring.lesson_key import (
     LessonKey,
+    beginning,
     called,
     decided,
     key_of,
     needed_from,
     starts_of,
+    undecided,
     why_refused,
     within,
 )
@@ -78,8 +80,9 @@ class Taught:
         return key_of(moment, self.match, self.ruleset, self.sheet, self.running, self.starts)
 
     def answer(self, moment: Moment) -> LessonKey:
-        """The same without its holds, which takes much less work."""
-        return key_of(moment, self.match, self.ruleset, self.sheet, (), self.starts)
+        """The same with those holds alone that begin in it, which takes much less work."""
+        running = beginning(self.running, moment.start, moment.end)
+        return key_of(moment, self.match, self.ruleset, self.sheet, running, self.starts)
 
 
 def moment_for(taught: Taught, ruling: Ruling, moment_id: str) -> Moment:
@@ -101,15 +104,15 @@ def _moment_for(taught: Taught, ruling: Ruling, moment_id: str) -> Moment:
         same = _at(taught, ruling.time)
         if same:
             return _moment_for(taught, same[0], moment_id)
-    end = _end(taught, asked_for)
-    start = _start(taught, asked_for)
+    start, end = _span(taught, asked_for)
     asked = start
     mine = set(ruling.tags)
     while earlier := _given(taught, start, end, asked_for):
         wider = _start(taught, earlier)
         if ruling.kind is RulingKind.AWARD and end - wider <= TOGETHER:
             asked_for += earlier
-            start = asked = min(start, wider)
+            start, end = _span(taught, asked_for)
+            asked = start
         else:
             asked = max(r.time for r in earlier)
             if ruling.kind is not RulingKind.AWARD and any(mine & set(r.tags) for r in earlier):
@@ -129,6 +132,8 @@ def quiet_moment(taught: Taught, tag: Tag, moment_id: str) -> Moment:
 def _quiet_moment(taught: Taught, tag: Tag, moment_id: str) -> Moment:
     start = tag.start - PRE_ROLL
     end = (tag.end or tag.start) + PRE_ROLL
+    if (late := undecided(taught.running, tag.end or tag.start, end)) is not None:
+        end = ((tag.end or tag.start) + late.start) / 2
     given = _given(taught, start, end, ())
     asked = max((r.time for r in given if r.time <= tag.start), default=start)
     if any(r.time > tag.start for r in given):
@@ -218,7 +223,7 @@ class _Candidate:
     place: int
     moment: Moment
     sort: tuple[object, ...]
-    rank: tuple[int, Fraction]
+    rank: tuple[int, int, Fraction]
 
     @property
     def worths(self) -> set[tuple[object, int]]:
@@ -239,7 +244,7 @@ def _candidates(taught: Sequence[Taught]) -> tuple[list[_Candidate], list[_Candi
                 moment = _moment_for(source, ruling, "")
             except LessonError:
                 continue
-            _take(paid, nothing, seen, place, moment, (ruling.award, ruling.value, ruling.clause), rank)  # fmt: skip
+            _take(paid, nothing, seen, place, source, moment, (ruling.award, ruling.value, ruling.clause), rank)  # fmt: skip
         for tag in each.match.tags:
             if tag.tag in _NOTHING_SHOWN or (tag.is_position and tag.athlete is not None):
                 try:
@@ -247,20 +252,35 @@ def _candidates(taught: Sequence[Taught]) -> tuple[list[_Candidate], list[_Candi
                 except LessonError:
                     continue
                 rank = 1 if tag.tag in _NOTHING_SHOWN else 2
-                _take(paid, nothing, seen, place, moment, (tag.tag,), rank)
+                _take(paid, nothing, seen, place, each, moment, (tag.tag,), rank)
     return paid, nothing
 
 
 def _take(
     paid: list[_Candidate], nothing: list[_Candidate], seen: set[tuple[Fraction, Fraction]],
-    place: int, moment: Moment, sort: tuple[object, ...], rank: int,
+    place: int, taught: Taught, moment: Moment, sort: tuple[object, ...], rank: int,
 ) -> None:  # fmt: skip
     span = moment.asked, moment.end
     if span in seen or moment.end - moment.start > LONGEST:
         return
     seen.add(span)
     side = paid if moment.derived else nothing
-    side.append(_Candidate(place, moment, sort, (rank, moment.end - moment.start)))
+    side.append(
+        _Candidate(place, moment, sort, (_doubts(taught, moment), rank, moment.end - moment.start))
+    )
+
+
+def _doubts(taught: Taught, moment: Moment) -> int:
+    """How many things speak against a moment: an award in the clip that is not asked for, an open question."""
+    shown = within(taught.sheet.awards, moment.start, moment.asked)
+    return bool(shown) + bool(_assumed(taught, moment))
+
+
+def _assumed(taught: Taught, moment: Moment) -> list[Ruling]:
+    """The rulings of a moment's answer that lean on details which nobody answered."""
+    key = taught.answer(moment)
+    stands_on = key.awards or [r for r in key.refusals if r.time == moment.time]
+    return [ruling for ruling in stands_on if ruling.assumed]
 
 
 def _varied(
@@ -284,8 +304,8 @@ def _cost(chosen: Sequence[_Candidate]) -> Callable[[_Candidate], tuple[object, 
     sorts = Counter(each.sort for each in chosen)
     places = Counter(each.place for each in chosen)
     return lambda each: (
-        each.rank[0], min((worths[worth] for worth in each.worths), default=0), sorts[each.sort],
-        places[each.place], each.rank[1],
+        each.rank[:2], min((worths[worth] for worth in each.worths), default=0), sorts[each.sort],
+        places[each.place], each.rank[2],
     )  # fmt: skip
 
 
@@ -326,25 +346,37 @@ def _start(taught: Taught, rulings: Iterable[Ruling]) -> Fraction:
     ) - PRE_ROLL  # fmt: skip
 
 
-def _end(taught: Taught, asked_for: list[Ruling]) -> Fraction:
-    """A second after all is settled, but before anything else is given; what is given until then is added."""
+def _span(taught: Taught, asked_for: list[Ruling]) -> tuple[Fraction, Fraction]:
+    """From 2 s before what is needed until a second after all is settled.
+
+    No hold that begins in it is left running: it is shown to its end, or the clip ends before it begins.
+    Nothing else is given in it; what is given until all is settled is added to `asked_for`.
+    """
     awards = taught.sheet.awards
+    held = settled = max(map(decided, asked_for))
     while True:
-        settled = max(map(decided, asked_for))
+        start = _start(taught, asked_for)
+        settled = max(held, *map(decided, asked_for))
         first = max(r.time for r in asked_for)
         known = set(map(id, asked_for))
         more = [r for r in within(awards, first, settled) if id(r) not in known]
-        if not more:
+        open_hold = undecided(taught.running, start, settled)
+        if more:
+            asked_for += more
+        elif open_hold is not None and open_hold.end is not None:
+            held = open_hold.end
+        else:
             break
-        asked_for += more
     later = awards[bisect_right(awards, settled, key=lambda ruling: ruling.time) :][:1]
-    after = later[0].time if later else None
     end = settled + POST_ROLL
     if taught.film is not None and settled <= taught.film[1]:
         end = min(end, taught.film[1])
-    if after is not None and after <= end:
-        end = (settled + after) / 2
-    return end
+    after = [each.time for each in later]
+    if (next_hold := undecided(taught.running, settled, end)) is not None:
+        after.append(next_hold.start)
+    if after and min(after) <= end:
+        end = (settled + min(after)) / 2
+    return start, end
 
 
 def _moment(

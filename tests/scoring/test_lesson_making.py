@@ -10,7 +10,16 @@ import pytest
 
 from annotator.errors import LessonError
 from annotator.files.rulesets import find_rulesets
-from annotator.model.lesson import PRE_ROLL, Attempt, Call, Given, GivenKind, Lesson, Moment
+from annotator.model.lesson import (
+    PRE_ROLL,
+    Attempt,
+    Call,
+    ControlKind,
+    Given,
+    GivenKind,
+    Lesson,
+    Moment,
+)
 from annotator.sample import sample_match
 from annotator.scoring import score
 from annotator.scoring.lesson_key import choices, decided, starts_of, why_refused
@@ -63,7 +72,13 @@ def test_a_clip_begins_before_all_that_is_needed_and_ends_when_it_is_settled(rul
         needed = [starts[tag] for r in key.awards for tag in r.tags]
         assert all(moment.start + PRE_ROLL <= start for start in needed)
         assert all(decided(r) <= moment.end for r in key.awards)
-        assert moment.end <= key.decided + POST_ROLL
+        lost = [each.time for each in key.controls if each.kind is ControlKind.LOST]
+        assert moment.end <= max([key.decided, *lost]) + POST_ROLL
+        assert not [
+            h
+            for h in source.running
+            if moment.start < h.start <= moment.end and h.runs_at(moment.end)
+        ]
         assert why_refused(moment, key, FILM) is None
         # All that is given in the clip is either asked or told beforehand.
         shown = [r for r in source.sheet.awards if moment.start < r.time <= moment.end]
@@ -112,6 +127,16 @@ def test_what_is_proposed_is_varied() -> None:
     assert {moment.match for moment in suggest([source, replace(source, path="b")], 10)} == {"a.match.json", "b"}  # fmt: skip
 
 
+@EVERY
+def test_what_is_proposed_first_is_beyond_doubt(ruleset: str) -> None:
+    source = taught(ruleset)
+    for moment in suggest([source], 2):
+        key = source.key(moment)
+        about = key.awards or [r for r in key.refusals if r.time == moment.time]
+        assert not [assumed for r in about for assumed in r.assumed]
+        assert moment.earlier == ()
+
+
 def test_a_lesson_that_nearly_always_gives_something_is_warned_about() -> None:
     source = taught("ibjjf")
     paid = tuple(moment for moment in suggest([source], 10) if moment.derived)
@@ -147,6 +172,20 @@ def test_a_clip_that_ends_too_early_is_refused() -> None:
     problem = why_refused(replace(good, end=late.time), source.key(replace(good, end=late.time)))
     assert problem is not None
     assert "decided" in problem
+
+
+def test_a_clip_that_ends_while_a_hold_runs_is_refused() -> None:
+    source = taught("ibjjf")
+    hold = next(h for h in source.running if h.lasted and h.end is not None)
+    assert hold.end is not None
+    settled = next(r for r in source.sheet.awards if r.time == hold.end)
+    good = moment_for(source, settled, "q1")
+    assert source.key(good).undecided is None
+    cut = replace(good, end=(hold.start + hold.end) / 2)
+    assert source.key(cut).undecided == source.answer(cut).undecided == hold
+    problem = why_refused(cut, source.key(cut), FILM)
+    assert problem is not None
+    assert "still runs" in problem
 
 
 def test_changed_tags_change_the_engines_answer_and_leave_the_teachers() -> None:
@@ -200,7 +239,8 @@ def test_a_call_of_what_was_given_before_does_not_count_twice() -> None:
     source = taught("ibjjf")
     near = next(r for r in source.sheet.awards if r.award is Award.ADVANTAGE)
     assert near.athlete is not None
-    moment = own_moment(source, near.time - 1, near.time + Fraction(3, 4), "q1", near.time)
+    span = near.time - 1, near.time + Fraction(3, 4)
+    moment = rederived(Moment("q1", source.path, "ibjjf", *span, near.time, near.time), source)
     assert [(each.athlete, each.kind) for each in moment.earlier] == [(near.athlete, GivenKind.ADVANTAGE)]  # fmt: skip
     calls = (*moment.derived, Given(near.athlete, GivenKind.ADVANTAGE, 1, near.time))
     marked = mark_attempt(Lesson("L", moments=(moment,)), Attempt("L", "Ana", calls=(Call("q1", calls),)))  # fmt: skip
