@@ -77,6 +77,7 @@ def attempt_to_plain(attempt: Attempt) -> Plain:
         "seed": attempt.seed,
         "order": list(attempt.order),
         "calls": [_call(call) for call in attempt.calls],
+        "seen": dict(attempt.seen) or None,
     }
     return with_extra(_known(plain), attempt.extra)
 

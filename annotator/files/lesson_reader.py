@@ -46,7 +46,7 @@ _MOMENT = (
     "id", "match", "match_hash", "ruleset", "edition", "start", "end", "asked", "time", "question",
     "derived", "derived_clause", "earlier", "controls", "override", "alternatives", "disputed", "note",
 )  # fmt: skip
-_ATTEMPT = ("lesson", "trainee", "date", "mode", "seed", "order", "calls")
+_ATTEMPT = ("lesson", "trainee", "date", "mode", "seed", "order", "calls", "seen")
 _CALL = ("moment", "awards", "controls", "answered", "replays", "reaction", "hands")
 _E = TypeVar("_E", bound=StrEnum)
 
@@ -88,8 +88,20 @@ class LessonReader(PlainReader):
             self._needed(data, path, "lesson"), self._words(data, path, "trainee"),
             self.date(data, path, "date"), self._word(data, path, "mode", Mode, Mode.EXAM),
             self._bounded(data, path, "seed", 0, 2**53), tuple(order), calls,
-            rest_of(data, _ATTEMPT),
+            self._seen(data, path), rest_of(data, _ATTEMPT),
         )  # fmt: skip
+
+    def _seen(self, data: Mapping[str, object], path: KeyPath) -> Mapping[str, int]:
+        if data.get("seen") is None:
+            return {}
+        path = (*path, "seen")
+        said = self.mapping(data["seen"], path)
+        if len(said) > MOST_MOMENTS:
+            self.report(
+                path, tr("There are {n} of them; {most} are the most.", n=len(said), most=MOST_MOMENTS), "",
+            )  # fmt: skip
+            return {}
+        return {name: self._bounded(said, path, name, 0, _MOST_COUNT) for name in said}
 
     def some(self, data: Mapping[str, object], path: KeyPath, key: str, most: int) -> list[object]:
         """A list of at most so many items."""

@@ -28,6 +28,7 @@ from typing import TypeVar
 from annotator.model.vocabulary import Athlete
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
+_UNSEEN: Mapping[str, int] = MappingProxyType({})
 _T = TypeVar("_T")
 
 MOST_AWARDS, MOST_CONTROLS = 12, 120
@@ -234,6 +235,7 @@ class Attempt:
     """A trainee's answers to a lesson, or a class's whose hands were counted.
 
     `order`: ids of the moments as they were shown, by `in_turn` with `seed`. `date`: `2026-11-28`.
+    `seen`: how often the clip of a moment, by its id, was begun in an exam; who left then and goes on has seen it.
     """
 
     lesson: str
@@ -243,6 +245,7 @@ class Attempt:
     seed: int = 0
     order: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
+    seen: Mapping[str, int] = field(default_factory=lambda: _UNSEEN)
     extra: Mapping[str, object] = field(default_factory=lambda: _NOTHING)
 
     def of(self, moment_id: str) -> tuple[Call, ...]:

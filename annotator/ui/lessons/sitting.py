@@ -54,6 +54,15 @@ class Sitting:
         attempt = replace(self.attempt, calls=(*self.attempt.calls, *calls))
         return replace(self, attempt=attempt)
 
+    def seen(self, moment: Moment) -> int:
+        """How often its clip was begun in this exam."""
+        return self.attempt.seen.get(moment.id, 0)
+
+    def with_seen(self, moment: Moment) -> Sitting:
+        """With its clip begun once more."""
+        seen = {**self.attempt.seen, moment.id: self.seen(moment) + 1}
+        return replace(self, attempt=replace(self.attempt, seen=seen))
+
     def passed_over(self, moment: Moment) -> Sitting:
         """Without a moment that cannot be shown: it is asked neither now nor later."""
         order = tuple(name for name in self.attempt.order if name != moment.id)

@@ -63,7 +63,7 @@ class TakeWindow(QDialog):
     """Leads a trainee, or a class, through a lesson."""
 
     answered = pyqtSignal(object)
-    """The `Sitting` with one answer more: to be written down at once."""
+    """The `Sitting` with one answer, or one clip that was begun, more: to be written down at once."""
     left = pyqtSignal()
     """The window was closed; nothing of it runs any more."""
 
@@ -117,6 +117,7 @@ class TakeWindow(QDialog):
         self.taking.call_changed.connect(self._called)
         self.taking.hint.connect(self._say)
         self.taking.answered.connect(self.answered)
+        self.taking.begun.connect(self.answered)
         self.bar.pressed.connect(self._bar_pressed)
         self.strip.chosen.connect(self.taking.show_entry)
         self.hands.done.connect(self._hands_done)

@@ -63,6 +63,8 @@ class Taking(QObject):
     """The `Calling` now."""
     answered = pyqtSignal(object)
     """The `Sitting` with one answer more: to be written down at once."""
+    begun = pyqtSignal(object)
+    """The `Sitting` in whose exam a clip was begun: to be written down at once, too."""
     hint = pyqtSignal(str)
     """Why a key did nothing."""
 
@@ -124,6 +126,8 @@ class Taking(QObject):
             self._enter(Phase.DONE)
             return
         self.moment = now
+        # What was begun before the exam was left is seen.
+        self.replays = max(0, self.sitting.seen(now) - 1) if self.sitting.exam else 0
         self._enter(Phase.OPENING)
         self.call_changed.emit(self.calling)
         self._scenes.want(now)
@@ -177,6 +181,12 @@ class Taking(QObject):
         """Start the clip; where all is free, stop it and go on."""
         if self.phase is Phase.READY or (self.free and self.phase in (*_CALLING, Phase.REVIEW)):
             if self.phase is Phase.READY:
+                if self._seen_before:
+                    if not self.replays_left:
+                        self._ask_unseen()
+                        return
+                    self.replays += 1
+                self._note_begun()
                 self._enter(Phase.RUNNING)
             elif self._stage.at_end and not self._stage.player.playing:
                 self.again()
@@ -196,6 +206,7 @@ class Taking(QObject):
             self._replay()
         elif self.phase is Phase.ANSWERING and self.replays_left:
             self.replays += 1
+            self._note_begun()
             self._countdown.stop()
             self._ended = False
             self._enter(Phase.RUNNING)
@@ -203,6 +214,23 @@ class Taking(QObject):
         elif self.phase in _CALLING:
             self.hint.emit(tr("No replay is left for this clip.") if self.phase is Phase.ANSWERING
                            else tr("The clip is still running."))  # fmt: skip
+
+    @property
+    def _seen_before(self) -> bool:
+        """Whether the clip was begun before the exam was left, and nothing was answered."""
+        return self.sitting.exam and self.moment is not None and self.sitting.seen(self.moment) > 0
+
+    def _note_begun(self) -> None:
+        if self.sitting.exam and self.moment is not None:
+            self.sitting = self.sitting.with_seen(self.moment)
+            self.begun.emit(self.sitting)
+
+    def _ask_unseen(self) -> None:
+        """Ask for the answer without showing the clip again; its last frame stands, as at its end."""
+        if self.scene is not None:
+            self._stage.player.seek_index(self.scene.last - self.scene.first)
+        self._enter(Phase.RUNNING)
+        self._clip_over()
 
     def _replay(self) -> None:
         self._stage.again()
@@ -353,6 +381,12 @@ class Taking(QObject):
                 return tr("The film is being opened…")
             case Phase.READY | Phase.RUNNING if self.hands:
                 return tr("Show the clip as often as you like, then count the hands.")
+            case Phase.READY if self._seen_before and not self.replays_left:
+                return tr(
+                    "You began this clip before you left: it is not shown again. Start, then answer."
+                )
+            case Phase.READY if self._seen_before:
+                return tr("You began this clip before you left: seeing it now is a replay.")
             case Phase.READY:
                 return (
                     tr("The clip runs once, at full speed.") if self.sitting.exam

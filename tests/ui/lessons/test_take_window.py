@@ -14,6 +14,7 @@ from PyQt6.QtGui import QColor, QImage
 from PyQt6.QtWidgets import QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from annotator.files.lesson_file import answers_from_text, answers_to_text
 from annotator.files.match_file import read_match, save_match
 from annotator.model.drawing import SCALE, Drawing, Shape
 from annotator.model.lesson import MOST_AWARDS, Attempt, Call, Given, GivenKind, Mode, Moment
@@ -181,6 +182,49 @@ def test_an_exam_is_left_only_after_asking_and_gone_on_with_later(take: Take, qt
     wait_for(again, Phase.READY, qtbot)
     assert current(again).id == "q2"
     assert "2" in again.head.number.text()
+
+
+def test_a_clip_that_was_begun_before_leaving_is_not_shown_anew(
+    take: Take, qtbot: QtBot, school: School
+) -> None:
+    lesson = replace(school.lesson, manner=replace(school.lesson.manner, replays=0))
+    window = take(lesson=lesson)
+    written: list[Sitting] = []
+    window.answered.connect(written.append)
+    wait_for(window, Phase.READY, qtbot)
+    assert written == []
+    press(window, qtbot, K.Key_Space)
+    wait_for(window, Phase.RUNNING, qtbot)
+    window._leave_now()
+    [begun] = written
+    assert begun.attempt.seen == {"q1": 1}
+    [kept] = answers_from_text(answers_to_text([begun.attempt]), "")
+    assert kept == begun.attempt
+
+    again = take(sitting=Sitting(lesson, kept))
+    wait_for(again, Phase.READY, qtbot)
+    assert "not shown again" in again.line.text()
+    press(again, qtbot, K.Key_Space)
+    assert phase_of(again) is Phase.ANSWERING
+    assert not again.stage.player.playing
+    assert again.countdown.running
+    press(again, qtbot, K.Key_R, K.Key_2, K.Key_Return)
+    call = last_call(again)
+    assert (call.moment, call.replays, call.answered) == ("q1", 0, True)
+
+
+def test_seeing_a_clip_after_leaving_is_a_replay(take: Take, qtbot: QtBot, school: School) -> None:
+    left = Sitting.begin(school.lesson, "Ann", Mode.EXAM, 0, date(2026, 12, 1))
+    window = take(sitting=left.with_seen(left.moments[0]))
+    wait_for(window, Phase.READY, qtbot)
+    assert window.taking.replays_left == 1
+    press(window, qtbot, K.Key_Space)
+    assert phase_of(window) is Phase.RUNNING
+    assert window.stage.player.playing
+    assert window.taking.sitting.attempt.seen == {"q1": 2}
+    wait_for(window, Phase.ANSWERING, qtbot)
+    press(window, qtbot, K.Key_Home, K.Key_N, K.Key_Return)
+    assert last_call(window).replays == 1
 
 
 def test_what_does_not_fit_into_an_answer_is_said_and_left_out(take: Take, qtbot: QtBot) -> None:
