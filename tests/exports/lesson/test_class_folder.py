@@ -167,7 +167,7 @@ def test_no_award_stands_in_the_folder_as_text(
     for question in known["questions"]:
         assert set(question) == {
             "id", "clip", "question", "rules", "match", "turn", "athletes", "choices", "clauses", "first",
-            "size", "frames", "duration",
+            "size", "times", "duration",
         }  # fmt: skip
     for data in everything(folder.page.parent).values():
         for ruling in later.sheet.awards:
