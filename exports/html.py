@@ -15,6 +15,7 @@ from html import escape as _escaped
 from pathlib import Path
 
 from annotator.files.atomic import write_atomically
+from annotator.files.ours import GENERATOR
 from annotator.text import language
 
 RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
@@ -161,6 +162,7 @@ def page(title: str, body: str, *, css: str = "", script: str = "") -> str:
     head = joined(
         [
             element("meta", charset="utf-8"),
+            element("meta", name="generator", content=GENERATOR),
             element("meta", http_equiv="Content-Security-Policy", content=policy),
             element("meta", name="viewport", content="width=device-width, initial-scale=1"),
             element("title", title),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from annotator.cli.films import load_films
 from annotator.cli.loading import load_match, load_rulesets
 from annotator.cli.output import complain, say, say_json
+from annotator.cli.writing import check_agreement
 from annotator.errors import AnnotatorError, TimeError, UsageError
 from annotator.files.lesson_file import ANSWERS_SUFFIX, LESSON_SUFFIX
 from annotator.files.names import distinct_names
@@ -87,6 +88,7 @@ def _run_lesson(args: argparse.Namespace) -> int:
     else:
         _say_all(as_text(lesson_blocks(found, rulesets)))
     if args.output is not None:
+        check_agreement(args.output)
         _say_written(write_lesson_agreement(found, args.output, rulesets), args.json)
     return 0
 
@@ -147,6 +149,7 @@ def _run_matches(args: argparse.Namespace) -> int:
             _say_all(as_text(match_blocks(found, drawing=False)))
         if args.output is not None:
             folder = args.output / f"{names[one]}-{names[two]}" if len(pairs) > 1 else args.output
+            check_agreement(folder)
             _say_written(write_match_agreement(found, folder), args.json)
     if len(people) > 2:
         _several(args, people, tolerance, offset)
@@ -169,6 +172,7 @@ def _several(
         _say_all(as_text(together_blocks(together)))
     if args.output is not None:
         make_folder(args.output)
+        check_agreement(args.output)
         write_blocks(together_blocks(together), args.output / PAGE_NAME)
         _say_written([args.output / PAGE_NAME], args.json)
 

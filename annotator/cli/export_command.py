@@ -13,7 +13,7 @@ from annotator.cli.loading import (
     score_all,
 )
 from annotator.cli.output import Progress, say
-from annotator.cli.writing import check_free, check_place
+from annotator.cli.writing import check_free, check_place, check_report
 from annotator.files.names import stem
 from annotator.text import tr
 
@@ -48,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
     folder = args.output or Path(f"{stem(args.file)}-export")
     check_place(args.file, folder)
     check_free(args.to, folder)
+    if args.to == "report":
+        check_report(folder, "report")
     match = with_places(match, args.file, args.film, films)
     with Progress(tr("Writing")) as progress:
         progress(0)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from annotator.cli.output import Progress, complain, say, say_json, table
-from annotator.errors import UsageError
+from annotator.errors import Cancelled, UsageError
 from annotator.model.lesson import NAMES, Lesson, Manner, Mode, Part
 from annotator.text import after_colon, clock_text, tr, tr_n
 
@@ -89,6 +89,7 @@ def _make(args: argparse.Namespace) -> int:
     from annotator.files.lesson_file import LESSON_SUFFIX, save_lesson, written_match
     from annotator.files.lesson_matches import read_taught
     from annotator.files.match_file import read_match
+    from annotator.files.ours import Kind, refuse_foreign
     from annotator.files.rulesets import load_ruleset
     from annotator.scoring.lesson_making import new_lesson, suggest, warnings
 
@@ -99,8 +100,10 @@ def _make(args: argparse.Namespace) -> int:
             tr("There is a file of this name already."), where=str(output),
             mend=tr("Name another one (-o), or replace it (--replace)."),
         )  # fmt: skip
+    refuse_foreign(output, Kind.LESSON)
     sources = []
-    for path in args.file:
+    # The same file by another name would ask every question twice.
+    for path in {path.resolve(): path for path in args.file}.values():
         ids = args.ruleset or [pin.id for pin in read_match(path).rulesets[:1]]
         if not ids:
             raise UsageError(
@@ -223,11 +226,17 @@ def _page(args: argparse.Namespace) -> int:
     lesson, films = _opened(args)
     refuse_unfit(lesson, films.matches)
     folder: Path = args.output or args.file[0].with_name(_stem(args.file[0]) + "-class")
-    with films, Progress(tr("Writing the clips")) as progress:
-        made = write_class_folder(
-            lesson, films.of, films.film, folder, seed=args.seed, sound=not args.no_sound,
-            progress=progress,
-        )  # fmt: skip
+    try:
+        with films, Progress(tr("Writing the clips")) as progress:
+            made = write_class_folder(
+                lesson, films.of, films.film, folder, seed=args.seed, sound=not args.no_sound,
+                progress=progress,
+            )  # fmt: skip
+    except (Cancelled, KeyboardInterrupt):
+        complain(
+            tr("Stopped: no page was written; what was in {folder} is as it was.", folder=folder)
+        )
+        raise
     say(tr_n("Wrote {file} with {count} clip.", "Wrote {file} with {count} clips.",
              len(made.clips), file=made.page))  # fmt: skip
     return 0
@@ -235,8 +244,11 @@ def _page(args: argparse.Namespace) -> int:
 
 def _mark(args: argparse.Namespace) -> int:
     from annotator.files.lesson_file import read_answers
+    from annotator.files.ours import Kind, refuse_foreign
     from annotator.scoring.marking import mark_attempt
 
+    if args.page is not None:
+        refuse_foreign(args.page, Kind.PAGE)
     lesson, films = _opened(args)
     if len(args.file) < 2:
         raise UsageError(

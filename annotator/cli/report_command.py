@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from annotator.cli.films import frames_of, load_films, open_match
 from annotator.cli.loading import load_match, load_rulesets, score_all
 from annotator.cli.output import Progress, complain, say
+from annotator.cli.writing import check_report
 from annotator.errors import AnnotatorError, UsageError
 from annotator.files.names import distinct_names
 from annotator.model.vocabulary import ATHLETES
@@ -101,6 +102,7 @@ def _report(
     there = _there(args.output)
     with _scored(path, args.film, rulesets) as scored:
         if args.compare:
+            check_report(args.output, f"{name}-comparison")
             chosen = scored.under([ruleset.id for ruleset in asked])
             with Progress(tr("Writing {name}", name=path.name)) as progress:
                 progress(0.0)
@@ -115,6 +117,7 @@ def _report(
         numbers = [ids.index(ruleset.id) for ruleset in asked] or [scored.main()]
         for number in numbers:
             ending = f"-{ids[number]}" if len(numbers) > 1 else ""
+            check_report(args.output, f"{name}-report{ending}")
             with Progress(tr("Writing {name}", name=path.name)) as progress:
                 paths = write_match_report(
                     scored, number, args.output, f"{name}-report{ending}",
@@ -133,7 +136,7 @@ def _athlete(
     rulesets: Sequence[Ruleset], asked: Sequence[Ruleset], args: argparse.Namespace
 ) -> None:
     from exports.report.athlete import read_folder
-    from exports.report.making import write_athlete_report
+    from exports.report.making import athlete_report, write_report
 
     name, folder = args.athlete
     with Progress(tr("Reading the matches of {name}", name=name)) as progress:
@@ -141,7 +144,9 @@ def _athlete(
     for each in career.left_out:
         complain(tr("Left out: {file}: {why}", file=each.path, why=each.why))
     there = _there(args.output)
-    _wrote(write_athlete_report(career, args.output, names=_named_how(args)), there)
+    page, name = athlete_report(career, names=_named_how(args))
+    check_report(args.output, name)
+    _wrote(write_report(page, args.output, name), there)
 
 
 def _there(folder: Path) -> frozenset[str]:

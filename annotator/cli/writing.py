@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from annotator.errors import UsageError
+from annotator.files.ours import Kind, refuse_foreign
 from annotator.model.match import Match
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.ruling import ScoreSheet
@@ -67,6 +68,29 @@ def check_free(kind: str, folder: Path) -> None:
             where=str(folder / FORMATS[kind].name),
             mend=tr("Name another folder (-o), or move that file away."),
         )
+
+
+def check_report(folder: Path, name: str) -> None:
+    """Refuse to replace files of others with a report. Raises UsageError."""
+    from exports.report.making import report_paths
+
+    for path, kind in zip(report_paths(folder, name), (Kind.PDF, Kind.PAGE), strict=True):
+        refuse_foreign(path, kind)
+
+
+def check_agreement(folder: Path) -> None:
+    """Refuse to replace files of others with a page and a table of agreement. Raises UsageError."""
+    from exports.agreement.files import (
+        CALL_COLUMNS,
+        CALLS_NAME,
+        COLUMNS,
+        PAGE_NAME,
+        PAIRS_NAME,
+    )  # fmt: skip
+
+    refuse_foreign(folder / PAGE_NAME, Kind.PAGE)
+    for name, columns in ((PAIRS_NAME, COLUMNS), (CALLS_NAME, CALL_COLUMNS)):
+        refuse_foreign(folder / name, Kind.TABLE, ",".join(columns))
 
 
 def _is_export(place: Path) -> bool:

@@ -17,7 +17,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from annotator.errors import ExportError, LessonError
+from annotator.errors import LessonError
+from annotator.files.ours import Kind, refuse_foreign
 from annotator.model.lesson import Lesson, Moment, in_time, shuffled
 from annotator.model.time import first_frame_at, write_fraction
 from annotator.model.vocabulary import ATHLETES
@@ -26,8 +27,8 @@ from annotator.scoring.lesson_key import choices, why_refused
 from annotator.scoring.lesson_making import Taught
 from annotator.text import tr
 from exports.film_moments import Names, Shown
-from exports.folders import make_folder
 from exports.html import write_page
+from exports.lesson.new_class import clip_name, new_class
 from exports.lesson.page import Question, class_page
 from exports.lesson.words import award_words, names_for, people
 
@@ -67,8 +68,8 @@ def write_class_folder(
     """Write a lesson's class folder.
 
     `seed` shuffles the numbers of the clips. `progress` is told the share done, 0 to 1; it may raise
-    to give up. Raises LessonError for a moment that may not be asked, ExportError or SaveError;
-    the page, which is written last, never stands without its clips.
+    to give up. Raises LessonError for a moment that may not be asked, UsageError where files of others
+    are in the way, ExportError or SaveError; what was in the folder is then as it was.
     """
     if not lesson.moments:
         raise LessonError(tr("The lesson has no moments."))
@@ -82,29 +83,29 @@ def write_class_folder(
             raise LessonError(problem, where=moment.id)
         found.append((moment, each))
     names = Names(lesson.manner.names)
-    make_folder(folder / CLIPS_FOLDER)
     page = folder / PAGE_NAME
-    _take_away(page)
+    refuse_foreign(page, Kind.PAGE)
     clips: dict[str, Path] = {}
     questions: dict[str, Question] = {}
     turns = [moment.id for moment in in_time(lesson.moments)]
     matches = list(dict.fromkeys(moment.match for moment in lesson.moments))
-    for number, (moment, each) in enumerate(shuffled(found, seed or 1), 1):
-        path = folder / CLIPS_FOLDER / f"clip-{number:02d}.mp4"
+    with new_class(page, folder / CLIPS_FOLDER, len(found)) as begun:
+        for number, (moment, each) in enumerate(shuffled(found, seed or 1), 1):
+            path = begun / clip_name(number)
 
-        def tell(share: float, done: int = number - 1) -> None:
-            if progress is not None:
-                progress((done + share) / len(found))
+            def tell(share: float, done: int = number - 1) -> None:
+                if progress is not None:
+                    progress((done + share) / len(found))
 
-        with films(moment) as film:
-            frames, made = write_blind_clip(film, moment, each, path, names, sound=sound, progress=tell)  # fmt: skip
-        clips[moment.id] = path
-        questions[moment.id] = _question(
-            moment, each, names, f"{CLIPS_FOLDER}/{path.name}", frames, made,
-            (matches.index(moment.match), turns.index(moment.id)),
-        )  # fmt: skip
-    text = class_page(lesson, [questions[moment.id] for moment in lesson.moments])
-    write_page(page, text)
+            with films(moment) as film:
+                frames, made = write_blind_clip(film, moment, each, path, names, sound=sound, progress=tell)  # fmt: skip
+            clips[moment.id] = folder / CLIPS_FOLDER / path.name
+            questions[moment.id] = _question(
+                moment, each, names, f"{CLIPS_FOLDER}/{path.name}", frames, made,
+                (matches.index(moment.match), turns.index(moment.id)),
+            )  # fmt: skip
+        text = class_page(lesson, [questions[moment.id] for moment in lesson.moments])
+        write_page(begun / PAGE_NAME, text)
     return ClassFolder(page, clips)
 
 
@@ -154,14 +155,3 @@ def _question(
         write_fraction(frames[0]), made.size,
         tuple(time - frames[0] for time in frames), write_fraction(made.duration),
     )  # fmt: skip
-
-
-def _take_away(page: Path) -> None:
-    """An old page goes before its clips change."""
-    try:
-        page.unlink(missing_ok=True)
-    except OSError as wrong:
-        raise ExportError(
-            tr("The folder cannot be used: {why}.", why=wrong.strerror or wrong), where=str(page),
-            mend=tr("Choose a folder of your own."),
-        ) from wrong  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 
+from annotator.files.ours import GENERATOR
 from exports.report.blocks import Cuts, Page, Table, tables
 from exports.report.pdf_layout import Layout
 
@@ -27,7 +28,7 @@ def pdf_bytes(page: Page) -> bytes:
     pdf.set_auto_page_break(False)
     pdf.set_margin(_MARGIN)
     pdf.set_title(_clean(page.title))
-    pdf.set_creator("annotator")
+    pdf.set_creator(GENERATOR)
     pdf.add_page()
     layout = _fitting(Layout(pdf, width - 2 * _MARGIN), page, height - 2 * _MARGIN)
     layout.draw(page, _MARGIN, _MARGIN, height - _MARGIN)

@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +17,7 @@ import pytest
 
 from annotator.cli.films import first_reel
 from annotator.cli.main import main
-from annotator.errors import AnnotatorError, LessonError
+from annotator.errors import AnnotatorError, LessonError, UsageError
 from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
 from annotator.files.lesson_matches import read_matches
 from annotator.files.match_file import read_match, save_match
@@ -26,6 +27,7 @@ from annotator.model.lesson import (
     Given,
     GivenKind,
     Lesson,
+    Moment,
     Override,
     Part,
     in_time,
@@ -34,7 +36,7 @@ from annotator.model.lesson import (
 )
 from annotator.scoring.marking import mark_attempt
 from annotator.text import clock_text, set_language
-from annotator.video import Footage
+from annotator.video import Footage, Reel
 from exports.film_moments import Names
 from exports.lesson import class_folder
 from exports.lesson.class_folder import ClassFolder, write_class_folder
@@ -221,21 +223,77 @@ def test_clips_are_numbered_in_a_shuffled_order(made: tuple[Lesson, ClassFolder]
     assert numbered == list(shuffled(ids, 1)) != ids
 
 
-def test_the_page_is_written_last_and_an_old_one_goes_first(lesson_folder: Path, tmp_path: Path) -> None:  # fmt: skip
+@pytest.mark.parametrize("stop", [LessonError("no film"), KeyboardInterrupt()], ids=repr)
+def test_what_was_there_stays_until_the_new_one_is_whole(
+    stop: BaseException, lesson_folder: Path, tmp_path: Path
+) -> None:
     lesson = read_lesson(lesson_folder / "l.lesson.json")
     folder = tmp_path / "class"
-    folder.mkdir()
-    (folder / "index.html").write_text("old")
+    write(lesson, lesson_folder, folder)
+    (folder / "clips" / "notes.txt").write_text("the teacher's")
+    before = everything(folder)
 
-    def films(moment):
-        raise LessonError("no film")
+    with LessonFilms(read_matches(lesson, lesson_folder / "l.lesson.json"), first_reel) as opened:
+        told: list[Moment] = []
 
-    with (
-        LessonFilms(read_matches(lesson, lesson_folder / "l.lesson.json"), first_reel) as opened,
-        pytest.raises(LessonError, match="no film"),
-    ):
-        write_class_folder(lesson, opened.of, films, folder)
-    assert not (folder / "index.html").exists()
+        def films(moment: Moment) -> AbstractContextManager[Reel]:
+            told.append(moment)
+            if len(told) == 3:
+                raise stop
+            return opened.film(moment)
+
+        with pytest.raises(type(stop)):
+            write_class_folder(lesson, opened.of, films, folder)
+        told.clear()
+        with pytest.raises(type(stop)):
+            write_class_folder(lesson, opened.of, films, tmp_path / "new" / "class")
+    assert everything(folder) == before
+    assert not list(tmp_path.glob("new*"))
+
+    shorter = write(replace(lesson, moments=lesson.moments[:1]), lesson_folder, folder)
+    assert everything(folder).keys() == {"index.html", "clips/clip-01.mp4", "clips/notes.txt"}
+    assert [path.name for path in shorter.clips.values()] == ["clip-01.mp4"]
+
+
+@pytest.mark.parametrize("name", ["index.html", "clips/clip-02.mp4"])
+def test_files_of_others_are_left_alone(name: str, lesson_folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "clips").mkdir()
+    (tmp_path / name).write_text("somebody's")
+    lesson = read_lesson(lesson_folder / "l.lesson.json")
+
+    with pytest.raises(UsageError, match="left alone") as told:
+        write(lesson, lesson_folder, tmp_path)
+
+    assert told.value.where == str(tmp_path / name)
+    assert everything(tmp_path) == {name: b"somebody's"}
+
+
+def test_the_keyboard_stops_a_page_with_a_word(
+    lesson_folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    def stopped(*_args: object, **_words: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(class_folder, "write_blind_clip", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        main(["lesson", "page", str(lesson_folder / "l.lesson.json"), "-o", str(tmp_path / "c")])
+    assert (
+        f"no page was written; what was in {tmp_path / 'c'} is as it was" in capsys.readouterr().err
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_match_that_is_named_twice_is_asked_about_once(
+    lesson_folder: Path, tmp_path: Path
+) -> None:
+    once, twice = tmp_path / "once.lesson.json", tmp_path / "twice.lesson.json"
+    match = str(lesson_folder / "final.match.json")
+    other = str(lesson_folder / ".." / lesson_folder.name / "final.match.json")
+    assert main(["lesson", "make", match, "-o", str(once)]) == 0
+    assert main(["lesson", "make", match, other, "-o", str(twice)]) == 0
+    spans = [[(m.start, m.end) for m in read_lesson(place).moments] for place in (once, twice)]
+    assert spans[0] == spans[1] != []
 
 
 def test_a_lesson_without_moments_or_matches_is_refused(lesson_folder: Path, tmp_path: Path) -> None:  # fmt: skip
