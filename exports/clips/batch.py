@@ -221,11 +221,17 @@ def _write_jobs(
 
 
 def _begun(job: _Job, before: Manifest, folder: Path) -> Entry:
-    """What is known of a file at the start: that it is finished, if nothing changed since."""
+    """What is known of a file at the start: that it is finished, if nothing changed since; else
+    what the one of another order is that it takes the place of.
+    """
     old = before.known.get(job.entry.name)
-    if old is not None and old.recipe == job.entry.recipe and old.is_whole(folder):
+    if old is None:
+        return job.entry
+    if old.recipe == job.entry.recipe and old.is_whole(folder):
         return old
-    return job.entry
+    if not old.is_unchanged(folder):
+        return job.entry
+    return replace(job.entry, size=old.size, digest=old.digest, beside=old.beside)
 
 
 def _write(
@@ -242,18 +248,14 @@ def _write(
             batch.film, job.cuts, path, look=look, lines=order.lines, sound=order.sound,
             copy_if_exact=order.copy, progress=progress,
         )  # fmt: skip
+        entry = replace(entry, size=path.stat().st_size, digest=digest_of(path), beside=())
         beside = tuple(_write_subtitles(batch, job, path))
-        return replace(
-            entry, state=State.FINISHED, size=path.stat().st_size, digest=digest_of(path),
-            beside=beside, how=clip.kind.value,
-        )  # fmt: skip
+        return replace(entry, state=State.FINISHED, beside=beside, how=clip.kind.value)
     except Cancelled:
         raise
     except (AnnotatorError, OSError) as error:
-        # What stood under the name before is of another order, and would be taken for this one.
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
         why = str(error) if isinstance(error, AnnotatorError) else error.strerror or str(error)
+        # What was finished under this name before stands as it was until there is a new one.
         return replace(entry, state=State.FAILED, why=why)
 
 
@@ -331,10 +333,9 @@ def _free(name: str, folder: Path, before: Manifest, taken: set[str]) -> str:
         free = free_name(name, used)
         path = folder / f"{free}{SUFFIX}"
         entry = ours.get(folded(path.name))
-        # A file of ours that somebody changed since is theirs.
-        if not path.exists() or (
-            entry is not None and (entry.state is not State.FINISHED or entry.is_whole(folder))
-        ):
+        # Only what the book says was finished, and is as it was then, is ours: not a file that came
+        # under the name of a clip that waits, nor one that somebody changed since.
+        if not path.exists() or (entry is not None and entry.is_unchanged(folder)):
             return free
         used.add(folded(free))
 
@@ -417,11 +418,14 @@ def _literal(name: str) -> str:
 
 
 def unfinished(folder: Path) -> Manifest | None:
-    """The book of a batch that is not finished in this folder; None where there is nothing to go on
-    with. Raises ExportError for a `clips.json` that is none of ours.
+    """The book of a batch that is not finished in this folder, or of which a clip is gone; None where
+    there is nothing to go on with. Raises ExportError for a `clips.json` that is none of ours.
     """
     book = read_manifest(folder)
-    return book if book is not None and book.unfinished else None
+    if book is None:
+        return None
+    gone = any(not (folder / entry.name).exists() for entry in book.entries)
+    return book if book.unfinished or gone else None
 
 
 __all__ = ["MANIFEST", "Batch", "Made", "Report", "unfinished", "write_batch"]

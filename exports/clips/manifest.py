@@ -49,13 +49,20 @@ class Entry:
 
     def is_whole(self, folder: Path) -> bool:
         """Whether its files are there as they were when they were finished."""
+        return (
+            self.state is State.FINISHED
+            and self.is_unchanged(folder)
+            and all((folder / name).is_file() for name in self.beside)
+        )
+
+    def is_unchanged(self, folder: Path) -> bool:
+        """Whether the film under its name is the one that was finished last, of whatever order."""
         path = folder / self.name
         try:
             return (
-                self.state is State.FINISHED
+                bool(self.digest)
                 and path.stat().st_size == self.size
                 and digest_of(path) == self.digest
-                and all((folder / name).is_file() for name in self.beside)
             )
         except OSError:
             return False
@@ -113,6 +120,12 @@ def read_manifest(folder: Path) -> Manifest | None:
             where=str(path),
             mend=tr("Choose another folder, or go on with that version."),
         )
+    if _is_damaged(plain):
+        raise ExportError(
+            tr("The file {name} is damaged: a name in it is none that a file can have.", name=MANIFEST),
+            where=str(path),
+            mend=tr("Move that file away and ask for the clips anew; clips that are there stay."),
+        )  # fmt: skip
     asked = plain.get("asked")
     return Manifest(
         order_from_plain(asked if isinstance(asked, dict) else {}),
@@ -160,6 +173,22 @@ def _entry_to_plain(entry: Entry) -> dict[str, object]:
     }
 
 
+def _is_damaged(plain: Mapping[str, object]) -> bool:
+    """Whether a name in it holds what no file's name can: a NUL, or half a character."""
+    items = [
+        item for key in ("clips", "earlier") if isinstance(rows := plain.get(key), list)
+        for item in rows if isinstance(item, dict)
+    ]  # fmt: skip
+    names = [_text(item, "name") for item in items]
+    for item in items:
+        beside = item.get("beside")
+        names += [
+            each for each in (beside if isinstance(beside, list) else ()) if isinstance(each, str)
+        ]
+    half = any(0xD800 <= ord(char) < 0xE000 for name in names for char in name)
+    return half or "\0" in "".join([_text(plain, "match"), *names])
+
+
 def _entries(value: object) -> tuple[Entry, ...]:
     items = value if isinstance(value, list) else []
     return tuple(_entry(item) for item in items if isinstance(item, dict) and _is_name(item))
@@ -168,7 +197,11 @@ def _entries(value: object) -> tuple[Entry, ...]:
 def _is_name(item: Mapping[str, object]) -> bool:
     """Whether an entry names a file in this folder: never one elsewhere, whoever wrote it."""
     name = item.get("name")
-    return isinstance(name, str) and bool(name) and "/" not in name and "\\" not in name
+    return (
+        isinstance(name, str)
+        and name not in ("", ".", "..")
+        and not any(char in "/\\" for char in name)
+    )
 
 
 def _entry(item: Mapping[str, object]) -> Entry:

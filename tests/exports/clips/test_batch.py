@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -116,6 +117,86 @@ def test_files_of_others_are_left_alone(batch_of: Maker, tmp_path: Path) -> None
     assert edited.read_bytes() == b"cut by hand meanwhile"
     assert report.made[0].entry.name == wanted.replace(".mp4", " (2).mp4")
     assert [made.kept for made in again.made] == [True, False, True]
+
+
+def test_a_file_under_the_name_of_a_clip_that_waits_is_left_alone(
+    batch_of: Maker, tmp_path: Path
+) -> None:
+    with pytest.raises(Cancelled):
+        write_batch(batch_of(SPANS), tmp_path, tell=stop_after(1))
+    book = unfinished(tmp_path)
+    assert book is not None
+    foreign = tmp_path / book.entries[1].name
+    foreign.write_bytes(b"somebody's film")
+
+    report = write_batch(batch_of(book.order), tmp_path)
+
+    assert foreign.read_bytes() == b"somebody's film"
+    assert states(report) == [State.FINISHED] * 3
+    assert report.made[1].entry.name == foreign.name.replace(".mp4", " (2).mp4")
+
+
+def test_a_clip_stays_until_the_one_in_its_place_is_whole(
+    batch_of: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = write_batch(batch_of(SPANS), tmp_path)
+    kept = {made.entry.name: (tmp_path / made.entry.name).read_bytes() for made in first.made}
+    smaller = replace(SPANS, lines=240)
+
+    def full(*_args: object, **_words: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("annotator.video.clip.write_clip", full)
+        failed = write_batch(batch_of(smaller), tmp_path)
+        again = write_batch(batch_of(smaller), tmp_path)
+
+    for report in (failed, again):
+        assert states(report) == [State.FAILED] * 3
+        assert {each.name for each in report.failed} == set(kept)
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.mp4")} == kept
+
+    done = write_batch(batch_of(smaller), tmp_path)
+    assert {made.entry.name for made in done.made} == set(kept), "in the place of the ones before"
+    assert not any(made.kept for made in done.made)
+
+
+def test_a_clip_that_was_removed_by_hand_can_be_made_again(batch_of: Maker, tmp_path: Path) -> None:
+    made = write_batch(batch_of(SPANS), tmp_path).made
+    assert unfinished(tmp_path) is None
+    (tmp_path / made[1].entry.name).unlink()
+
+    book = unfinished(tmp_path)
+    assert book is not None
+    again = write_batch(batch_of(book.order), tmp_path)
+
+    assert [each.kept for each in again.made] == [True, False, True]
+    assert (tmp_path / made[1].entry.name).is_file()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"match": "a\0b"}, {"clips": [{"name": "a\0.mp4"}]}, {"earlier": [{"name": "\ud800.mp4"}]},
+        {"clips": [{"name": "a.mp4", "beside": ["\udfff"]}]},
+    ],
+)  # fmt: skip
+def test_a_damaged_book_is_one_clear_message(damage: dict[str, object], tmp_path: Path) -> None:
+    plain = {"format": "annotator clips", "version": 1, **damage}
+    (tmp_path / MANIFEST).write_text(json.dumps(plain))
+
+    with pytest.raises(ExportError, match="is damaged") as told:
+        unfinished(tmp_path)
+    assert told.value.where == str(tmp_path / MANIFEST)
+
+
+@pytest.mark.parametrize("name", [".", "..", "a/b", "a\\b", ""])
+def test_a_book_names_files_of_its_folder_alone(name: str, tmp_path: Path) -> None:
+    plain = {"format": "annotator clips", "version": 1, "clips": [{"name": name}]}
+    (tmp_path / MANIFEST).write_text(json.dumps(plain))
+    book = read_manifest(tmp_path)
+    assert book is not None
+    assert not book.known
 
 
 def test_one_that_cannot_be_made_stops_no_other(batch_of: Maker, tmp_path: Path) -> None:
