@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING
 
 from annotator.errors import LessonError
 from annotator.files.ours import Kind, refuse_foreign
-from annotator.model.lesson import Lesson, Moment, in_time, shuffled
+from annotator.model.calling import KEYS, strokes_for
+from annotator.model.lesson import GivenKind, Lesson, Moment, in_time, shuffled
 from annotator.model.time import first_frame_at, write_fraction
 from annotator.model.vocabulary import ATHLETES
 from annotator.scoring import wording
 from annotator.scoring.lesson_key import choices, why_refused
 from annotator.scoring.lesson_making import Taught
+from annotator.scoring.ruleset import Ruleset
 from annotator.text import tr
 from exports.film_moments import Names, Shown
 from exports.html import write_page
@@ -150,8 +152,20 @@ def _question(
     return Question(
         moment.id, clip, moment.question or tr("What do you give?"), ruleset.name(language), *place,
         tuple((athlete, who[athlete]) for athlete in ATHLETES),
-        tuple((c.kind.value, c.value, award_words(c.kind, c.value, ruleset)) for c in choices(ruleset)),
+        _gifts(ruleset),
         tuple((clause.id, ruleset.title_of(clause.id, language)) for clause in ruleset.clauses),
         write_fraction(frames[0]), made.size,
         tuple(time - frames[0] for time in frames), write_fraction(made.duration),
     )  # fmt: skip
+
+
+def _gifts(ruleset: Ruleset) -> tuple[tuple[str, str, bool], ...]:
+    """Every key that gives something, in words, and whether the ruleset's referee can give it."""
+    kinds = choices(ruleset)
+    points = sorted({one.value for one in kinds if one.kind is GivenKind.POINTS})
+    shown = strokes_for([one.kind for one in kinds], points)
+    return tuple(
+        (key, award_words(GivenKind(stroke.what.value), stroke.value, ruleset), key in shown)
+        for key, stroke in KEYS.items()
+        if stroke.what.value in set(GivenKind)
+    )

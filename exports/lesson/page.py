@@ -9,9 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from annotator.files.lesson_file import ANSWERS_FORMAT, VERSION
-from annotator.model.lesson import Lesson, Mode
+from annotator.model.calling import KEYS
+from annotator.model.lesson import MOST_AWARDS, MOST_CONTROLS, Lesson, Mode
 from annotator.text import seconds_text, tr
-from exports.html import Html, element, escape, page
+from exports.html import Html, element, escape, joined, page
 
 _CSS = """
 body { max-width: 1400px; font-size: 17px; }
@@ -19,10 +20,16 @@ body { max-width: 1400px; font-size: 17px; }
 fieldset { border: 1px solid #999; margin: .6em 0; }
 label { display: block; margin: .4em 0; }
 input[type=text], input[type=number] { padding: .4em; max-width: 100%; }
-#clip { width: 100%; max-height: 44vh; background: #000; object-fit: contain; display: block; }
-#board { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; }
-.side { border: 3px solid; padding: 6px; display: flex; flex-wrap: wrap; gap: 6px; align-content: start; }
-.side h2 { width: 100%; margin: 0; } .side.red { border-color: #b00020; border-style: solid; }
+/* The clip takes what the rest leaves of the screen, so that no button falls below its edge. */
+body.taking { max-width: none; margin: 0; padding: 4px 8px; }
+.taking #question { display: flex; flex-direction: column; gap: 4px; height: calc(100vh - 8px); height: calc(100dvh - 8px); }
+.taking #question > * { margin: 0; flex: none; }
+.taking #question > #clip { flex: 1 1 0; min-height: 100px; }
+.taking #question > #heads { display: flex; flex-wrap: wrap; gap: 0 14px; align-items: baseline; } #heads > * { margin: 0; }
+#clip { width: 100%; background: #000; object-fit: contain; display: block; }
+#board { display: grid; grid-template-columns: 1fr 1fr; gap: 6px; }
+.side { border: 3px solid; padding: 4px; display: flex; flex-wrap: wrap; gap: 4px; align-content: start; }
+.who[aria-pressed=true] { background: #111; color: #fff; } .who kbd { color: #111; } .side.red { border-color: #b00020; border-style: solid; }
 .side.blue { border-color: #0b4fb3; border-style: double; }
 button { min-height: 44px; padding: .2em .6em; background: #f2f2f2; color: #111; border: 1px solid #444;
   border-radius: 6px; font-weight: bold; }
@@ -34,6 +41,10 @@ kbd { border: 1px solid #777; border-radius: 4px; padding: 0 .35em; font-size: .
 #called { min-height: 1.4em; font-weight: bold; display: flex; flex-wrap: wrap; gap: 0 18px; list-style: none;
   padding: 0; margin: 0; } #play, #on { background: #111; color: #fff; }
 #play kbd, #on kbd { color: #111; } textarea { width: 100%; height: 8em; }
+#board button { padding: .1em .4em; font-size: .9em; }
+@media (min-width: 701px) { .taking button { min-height: 34px; } #question > .row { margin: 0; } }
+@media (max-width: 700px) { .taking { font-size: 14px; } #board button { flex: 1 1 40%; min-height: 40px; }
+  .taking .row { margin: 0; gap: 4px; } #heading { font-size: 1em; } #left { font-size: 1.2em; } }
 @media (hover: none) and (pointer: coarse) { button kbd { display: none; } }
 """
 
@@ -43,8 +54,8 @@ class Question:
     """What the page knows of a moment. `first`: the match's time of the clip's first frame, `num/den`.
 
     `match`: which match it is from, `turn`: which of its questions by time.
-    `choices`: kind, value and words of what can be called; `clauses`: id and title.
-    `times`: when each frame of the clip begins, in seconds from its first.
+    `choices`: the key of each award, its words, and whether it is shown as a button; `clauses`: id
+    and title. `times`: when each frame of the clip begins, in seconds from its first.
     """
 
     id: str
@@ -54,7 +65,7 @@ class Question:
     match: int
     turn: int
     athletes: tuple[tuple[str, str], ...]
-    choices: tuple[tuple[str, int, str], ...]
+    choices: tuple[tuple[str, str, bool], ...]
     clauses: tuple[tuple[str, str], ...]
     first: str
     size: tuple[int, int]
@@ -71,6 +82,9 @@ def class_page(lesson: Lesson, questions: Sequence[Question]) -> str:
         "version": VERSION,
         "seconds": float(manner.seconds_to_answer),
         "replays": manner.replays,
+        "keys": {key: (stroke.what.value, stroke.value) for key, stroke in KEYS.items()},
+        "most": {"awards": MOST_AWARDS, "controls": MOST_CONTROLS},
+        "exam": manner.mode is Mode.EXAM,
         "asksClause": manner.asks_clause,
         "questions": [_plain(question, with_clauses=manner.asks_clause) for question in questions],
     }
@@ -111,9 +125,23 @@ def _texts() -> dict[str, str]:
         "heading": tr("Question {n} of {count}"),
         "given": tr("{who}: {what}"),
         "nothing": tr("nothing"),
-        "shift": tr("Shift"),
+        "fullControls": tr(
+            "No answer says more than {n} times where control starts or is lost.", n=MOST_CONTROLS
+        ),
+        "fullAwards": tr(
+            "No more than {n} calls fit into one answer; take one back first.", n=MOST_AWARDS
+        ),
+        "forWhom": tr("{what} – for whom?"),
+        "missingWho": tr("For whom? Press the key of red or of blue."),
+        "missingWhat": tr("What do you call? If nothing, press the key of “nothing”."),
+        "running": tr("The clip is still running; answer at its end."),
+        "once": tr("In an exam the clip runs once and is not stopped."),
+        "noReplay": tr("No replay is left for this clip."),
+        "noStep": tr("In an exam the clip is seen at full speed, without stepping."),
+        "startFirst": tr("Start the clip first."),
         "play": tr("Show the clip"),
         "again": tr("Show it again"),
+        "stop": tr("Stop"),
         "starts": tr("control starts"),
         "lost": tr("control is lost"),
         "ready": tr(
@@ -123,7 +151,9 @@ def _texts() -> dict[str, str]:
             "The clip is shown at full speed; how often again: {count}. Call while it runs, or within"
             " {seconds} s after it."
         ),
-        "readyStudy": tr("Look as often and as slowly as you like; comma and full stop step."),
+        "readyStudy": tr(
+            "Look as often and as slowly as you like: comma and full stop step, [ and ] change the speed."
+        ),
         "watch": tr("Watch, and call what is to be given."),
         "answerNow": tr("Your call, within {seconds} s."),
         "answerFree": tr("Call what is to be given, then confirm."),
@@ -157,50 +187,76 @@ def _start(lesson: Lesson, title: str) -> Html:
             element(
                 "fieldset",
                 element("legend", tr("How it is taken")),
+                # A teacher's exam is an exam; what is meant for study may be tried as one.
                 mode(Mode.EXAM, tr("Exam: each clip at full speed, an answer within {seconds} s", seconds=seconds_text(manner.seconds_to_answer)), chosen=exam),
-                mode(Mode.STUDY, tr("Study: as often and as slowly as wanted"), chosen=not exam),
+                "" if exam else mode(Mode.STUDY, tr("Study: as often and as slowly as wanted"), chosen=True),
             ),
             element("label", tr("Order: the same number gives the same order; 0 is the teacher's"), " ", element("input", type="number", id="seed", value="0", min="0", max="999999999")),
             element("button", tr("Begin"), type="submit"),
             id="start-form",
         ),
         element("h2", tr("Keys")),
-        element("p", tr("Digits call for the athlete on the left, with Shift for the one on the right. 0: nothing. C and X: control starts, control is lost. Backspace takes back, Enter confirms, Space shows the clip and goes on.")),
+        element("p", tr("First whose it is, then what; the other way round works too. The keys are those of the program’s window, and stand on the buttons.")),
+        _keys(),
         id="start",
     )  # fmt: skip
 
 
-def _button(name: str, text: str, key: str, *, hidden: bool = False) -> Html:
+def _keys() -> Html:
+    """The keys of an answer, each by its place; the script says what the reader's keyboard prints there."""
+
+    def key(*codes: str) -> Html:
+        return joined([joined([element("kbd", code[-1], data_place=code), " "]) for code in codes])
+
+    rows = (
+        (key("KeyR", "KeyB"), tr("red, blue")),
+        (joined([key("Digit1"), "–", key("Digit9")]), tr("so many points")),
+        (key("KeyA", "KeyP", "KeyW", "KeyD"), tr("advantage, penalty, warning, disqualification")),
+        (joined([key("KeyN"), " ", key("Digit0")]), tr("nothing")),
+        (key("KeyS", "KeyL"), tr("control starts now, control is lost")),
+        (element("kbd", tr("Backspace")), tr("takes back")),
+        (element("kbd", tr("Enter")), tr("answers, and goes on")),
+        (element("kbd", tr("Space")), tr("starts the clip; in study stops it, too")),
+        (element("kbd", tr("Home")), tr("shows it again, where that is allowed")),
+    )
     return element(
-        "button", element("span", text), " ", element("kbd", key), type="button", id=name, hidden=hidden
-    )  # fmt: skip
+        "table", *(element("tr", element("td", keys), element("td", what)) for keys, what in rows)
+    )
+
+
+def _button(name: str, text: str, key: str, *, place: str = "", hidden: bool = False) -> Html:
+    shown = element("kbd", key, data_place=place) if place else element("kbd", key)
+    return element(
+        "button", element("span", text), " ", shown, type="button", id=name, hidden=hidden
+    )
 
 
 def _question_part() -> Html:
     return element(
         "section",
-        element("h1", "", id="heading", tabindex="-1"),
-        element("p", element("span", "", id="asks", class_="big"), " ", element("small", "", id="rules")),
+        element(
+            "div",
+            element("h1", "", id="heading", tabindex="-1"),
+            element("p", element("span", "", id="asks", class_="big"), " ", element("small", "", id="rules")),
+            id="heads",
+        ),
         element(
             "video", "", id="clip", playsinline=True, preload="auto", disablepictureinpicture=True,
             controlslist="nodownload nofullscreen noremoteplayback", aria_label=tr("The clip"),
         ),
         element("p", tr("This clip cannot be played in this browser."), id="video-problem", hidden=True, role="alert"),
-        element(
-            "div",
-            element("p", "", id="status", role="status", aria_live="polite"),
-            element("p", "", id="left", role="timer"),
-            class_="row",
-        ),
         element("div", "", id="clauses"),
         element(
             "div",
             _button("play", tr("Show the clip"), tr("Space")),
-            _button("nothing", tr("Nothing"), "0"),
+            _button("replay", tr("Show it again"), tr("Home")),
+            _button("nothing", tr("Nothing"), "N", place="KeyN"),
             _button("undo", tr("Take back"), tr("Backspace")),
-            _button("confirm", tr("Confirm"), tr("Enter")),
+            _button("confirm", tr("Answer"), tr("Enter")),
             _button("on", tr("Next"), tr("Enter"), hidden=True),
             element("ul", "", id="called", aria_live="polite", aria_label=tr("Called")),
+            element("p", "", id="status", role="status", aria_live="polite"),
+            element("p", "", id="left", role="timer"),
             class_="row",
         ),
         element("div", "", id="board"),

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from annotator.model.calling import KEYS, Calling, Stroke, What, strokes_for
 from annotator.model.lesson import Control, ControlKind, Given, GivenKind
 from annotator.model.vocabulary import Athlete
 from annotator.scoring.wording import letter
 from annotator.text import tr, tr_n
 from annotator.ui.keys import Keyboard
-from annotator.ui.lessons.calling import KEYS, Calling, Stroke, What
 from annotator.ui.tagging.buttons import Look, TagButton
 from annotator.ui.views.theme import scaled
 
@@ -78,16 +78,6 @@ def _title(stroke: Stroke) -> str:
         case What.CONFIRM:
             return tr("Answer")
     return kind_text(GivenKind(stroke.what.value), stroke.value)
-
-
-def strokes_for(kinds: Sequence[GivenKind], points: Sequence[int]) -> tuple[str, ...]:
-    """The keys that are shown where a ruleset's referee can give these; all keys work always."""
-    shown = ["KeyR", "KeyB", "KeyN"]
-    shown += [f"Digit{n}" for n in points if 1 <= n <= 9]
-    for key, stroke in KEYS.items():
-        if stroke.what not in (What.NOTHING, What.POINTS) and stroke.what.value in set(kinds):
-            shown.append(key)
-    return (*shown, "KeyS", "KeyL", "Backspace", "Enter")
 
 
 class AnswerBar(QWidget):

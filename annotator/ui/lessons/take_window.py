@@ -22,6 +22,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from annotator.model.calling import strokes_for
 from annotator.model.lesson import Attempt, Verdict
 from annotator.scoring.lesson_key import LessonKey, choices
 from annotator.scoring.marking import mark_attempt
@@ -29,7 +30,7 @@ from annotator.scoring.ruleset import Ruleset
 from annotator.text import tr
 from annotator.ui.keys import Keyboard
 from annotator.ui.lessons import review
-from annotator.ui.lessons.answer_bar import AnswerBar, strokes_for
+from annotator.ui.lessons.answer_bar import AnswerBar
 from annotator.ui.lessons.countdown import Countdown
 from annotator.ui.lessons.frame_strip import FrameStrip
 from annotator.ui.lessons.frozen_board import FrozenBoard
@@ -208,7 +209,10 @@ class TakeWindow(QDialog):
         self._foot.setCurrentIndex(int(phase is Phase.REVIEW))
         self.bar.set_open(phase in _CALLING and not taking.hands)
         self.start.setVisible(phase is Phase.READY or (taking.free and not done))
-        self.again.setVisible(phase not in (Phase.DONE, Phase.FAILED, Phase.OPENING))
+        self.again.setVisible(
+            phase not in (Phase.DONE, Phase.FAILED, Phase.OPENING)
+            and (taking.free or taking.replays_left > 0)
+        )
         self.next.setVisible(
             phase in (Phase.REVIEW, Phase.FAILED) or (taking.hands and phase in _CALLING)
         )
@@ -264,7 +268,7 @@ class TakeWindow(QDialog):
         self._say(tr("A figure shows a frame that decides; you can play and step as you like."))
 
     def _called(self, calling: object) -> None:
-        from annotator.ui.lessons.calling import Calling
+        from annotator.model.calling import Calling
 
         assert isinstance(calling, Calling)
         self.bar.show_call(calling)

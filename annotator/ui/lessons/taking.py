@@ -14,9 +14,9 @@ from fractions import Fraction
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from annotator.model.calling import KEYS, Calling, What, with_clause
 from annotator.model.lesson import Call, Moment, Verdict
 from annotator.text import tr, tr_n
-from annotator.ui.lessons.calling import KEYS, Calling, What, with_clause
 from annotator.ui.lessons.countdown import Countdown
 from annotator.ui.lessons.scenes import Scene, Scenes
 from annotator.ui.lessons.sitting import Sitting

@@ -8,9 +8,9 @@ from fractions import Fraction
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from annotator.model.calling import KEYS, Calling, What
 from annotator.model.lesson import GivenKind, Verdict
 from annotator.text import tr, with_semicolons
-from annotator.ui.lessons.calling import KEYS, Calling, What
 from annotator.ui.lessons.review import verdict_text
 
 _BETWEEN = " +,"

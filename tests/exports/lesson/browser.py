@@ -21,6 +21,22 @@ CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
 PATIENCE = 60  # seconds
 STATE = "return [state, at, video.currentTime, video.duration, video.videoWidth, video.playbackRate, video.controls]"
 
+SHAPE = """
+const shown = [...document.querySelectorAll("#question button")].filter((one) => one.offsetParent);
+const picture = clip.getBoundingClientRect();
+return {
+  lowest: Math.max(...shown.map((one) => one.getBoundingClientRect().bottom)), screen: [innerWidth, innerHeight],
+  wide: Math.min(picture.width, picture.height * clip.videoWidth / clip.videoHeight),
+  buttons: shown.map((one) => one.innerText.replace(/\\s+/g, " ").trim()),
+};"""
+CALLS = """
+return arguments[0].map((keys) => {
+  const call = keys.reduce((call, key, n) => pressed(call, key, n), NO_CALL);
+  return [call.athlete, call.nothing, call.pending && call.pending.key,
+    call.said.map((one) => [one.athlete, one.kind, one.value ?? null, one.time])];
+});"""
+PLACES = "return arguments[0].map(([code, key]) => place({ code, key }))"
+
 
 class Page:
     """The page in the browser."""
@@ -38,14 +54,7 @@ class Page:
     def keys(self, *keys: str) -> None:
         for key in keys:
             chain = ActionChains(self.driver)
-            shifted = key.startswith("shift+")
-            plain = key.removeprefix("shift+")
-            value = getattr(Keys, plain.upper()) if len(plain) > 1 else plain
-            if shifted:
-                chain.key_down(Keys.SHIFT)
-            chain.send_keys(value)
-            if shifted:
-                chain.key_up(Keys.SHIFT)
+            chain.send_keys(getattr(Keys, key.upper()) if len(key) > 1 else key)
             chain.perform()
 
     def click(self, name: str) -> None:
@@ -68,9 +77,10 @@ def take(page: Page, plan: dict[str, Any], seen: list[dict[str, Any]]) -> None:
                 answer["during"],
             )
             page.keys(*answer["keys"])
-        page.keys(".", ",", "space")  # an exam neither steps nor stops
+        shape = page.driver.execute_script(SHAPE)
+        page.keys(".", ",", "space", "[", "home")  # an exam neither steps nor stops
         page.wait("answering")
-        row: dict[str, Any] = {"id": question["id"], "ended": page.state()}
+        row: dict[str, Any] = {"id": question["id"], "ended": page.state(), **shape}
         if plan.get("pictures") and not seen:
             page.driver.save_screenshot(str(Path(plan["pictures"]) / "question.png"))
         if answer is None:
@@ -89,7 +99,7 @@ def take(page: Page, plan: dict[str, Any], seen: list[dict[str, Any]]) -> None:
         page.wait("done")
         row["status"] = page.driver.find_element(By.ID, "status").text
         seen.append(row)
-        page.keys("space")
+        page.keys("enter")
     page.wait("end")
 
 
@@ -113,6 +123,9 @@ def main(html: Path, downloads: Path, plan: dict[str, Any]) -> dict[str, Any]:
         if plan.get("pictures"):
             driver.save_screenshot(str(Path(plan["pictures"]) / "start.png"))
         driver.find_element(By.ID, "name").send_keys(plan["name"])
+        modes = driver.execute_script(
+            "return [...document.querySelectorAll('input[name=mode]')].map((one) => one.value)"
+        )
         driver.find_element(By.CSS_SELECTOR, f"input[value={plan.get('mode', 'exam')}]").click()
         driver.execute_script("byId('seed').value = arguments[0]", str(plan.get("seed", 0)))
         driver.find_element(By.CSS_SELECTOR, "#start-form button").click()
@@ -127,9 +140,25 @@ def main(html: Path, downloads: Path, plan: dict[str, Any]) -> dict[str, Any]:
             "return [1, 2, 7, 2147483646, 2147483647, 9007199254740991]"
             ".map((seed) => shuffled([...Array(10).keys()], seed))"
         )
+        prints, places = {}, driver.execute_script(PLACES, plan.get("pressed", []))
+        for keyboard, (code, key) in plan.get("typed", {}).items():
+            driver.execute_script("learn(arguments[0], arguments[1])", code, key)
+            prints[keyboard] = driver.execute_script(
+                "return Object.keys(LESSON.keys).filter((one) => one.startsWith('Key')).map(keyName).join('')"
+            )
         wide = driver.execute_script("return document.documentElement.scrollWidth <= innerWidth")
         log = [entry["message"] for entry in driver.get_log("browser")]
-        return {"seen": seen, "orders": orders, "mixed": mixed, "log": log, "fits": wide}
+        return {
+            "seen": seen,
+            "orders": orders,
+            "mixed": mixed,
+            "log": log,
+            "fits": wide,
+            "calls": driver.execute_script(CALLS, plan.get("strokes", [])),
+            "modes": modes,
+            "places": places,
+            "printed": prints,
+        }
     finally:
         driver.quit()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -21,12 +22,14 @@ from annotator.errors import AnnotatorError, LessonError, UsageError
 from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
 from annotator.files.lesson_matches import read_matches
 from annotator.files.match_file import read_match, save_match
+from annotator.model.calling import KEYS, Calling
 from annotator.model.lesson import (
     Attempt,
     Call,
     Given,
     GivenKind,
     Lesson,
+    Mode,
     Moment,
     Override,
     Part,
@@ -36,6 +39,7 @@ from annotator.model.lesson import (
 )
 from annotator.scoring.marking import mark_attempt
 from annotator.text import clock_text, set_language
+from annotator.ui.keys import LAYOUTS
 from annotator.video import Footage, Reel
 from exports.film_moments import Names
 from exports.lesson import class_folder
@@ -329,6 +333,27 @@ def test_the_page_is_in_the_language_of_its_maker(
     assert f'lang="{code}"' in text
 
 
+TYPED = {"azerty": ("KeyA", "q"), "йцукен": ("KeyR", "к"), "qwerty": ("KeyR", "r")}
+PRESSED = [
+    ("KeyR", "к"), ("KeyA", "q"), ("Numpad3", "3"), ("Numpad7", "Home"), ("Space", " "),
+    ("NumpadEnter", "Enter"), ("", "r"), ("", "к"), ("", "2"),
+]  # fmt: skip
+"""Place and letter of strokes; a keyboard on the screen tells no place."""
+
+
+def as_the_window(keys: list[str]) -> list[Any]:
+    """What the window makes of strokes, in the form that the browser is asked for."""
+    call = Calling()
+    for number, key in enumerate(keys):
+        call = call.press(KEYS[key], Fraction(number))
+    pending = next((key for key in keys if call.pending and KEYS[key] == call.pending.stroke), None)
+    said = [
+        [one.athlete, one.kind.value, one.value if isinstance(one, Given) else None, int(one.time or 0)]
+        for one in call.said
+    ]  # fmt: skip
+    return [call.athlete, call.nothing, pending, said]
+
+
 def taken(folder: Path, work: Path, plan: dict[str, Any]) -> dict[str, Any]:
     if not (Path(browser.CHROMIUM).exists() and Path(browser.DRIVER).exists()):
         pytest.skip("no browser on this machine")
@@ -353,7 +378,7 @@ def test_two_trainees_take_it_in_a_browser_and_are_marked(
     zoe = taken(
         folder.page.parent, tmp_path / "zoe",
         {"name": "Zoé O'Hara <b>", "file": "Zoé-O-Hara-b.answers.json", "seed": 7, "size": "400,800",
-         "answers": {takedown: {"keys": ["1"], "during": at}, quiet: {"keys": ["0"]}}},
+         "answers": {takedown: {"keys": ["r", "2"], "during": at}, quiet: {"keys": ["0"]}}},
     )  # fmt: skip
     # All clips really played, to the end, at full speed, without a way to stop or step.
     assert [row["id"] for row in zoe["seen"]] == zoe["orders"][0] == [m.id for m in in_turn(lesson.moments, 7)]  # fmt: skip
@@ -374,13 +399,40 @@ def test_two_trainees_take_it_in_a_browser_and_are_marked(
     assert all(first.marks[part] == "right" for part in (Part.DECISION, Part.ATHLETE, Part.VALUE, Part.TIME))  # fmt: skip
     assert not next(one for one in marked.moments if one.moment.id == mount).call.answered
 
+    chance = random.Random(5)
+    strokes = [chance.choices(list(KEYS), k=chance.randrange(9)) for _ in range(300)]
+    strokes += [["KeyR", *["Digit2"] * 30], ["KeyB", *["KeyS"] * 70, "KeyA"]]
     bo = taken(
         folder.page.parent, tmp_path / "bo",
         {"name": "Bo", "file": "Bo.answers.json",
-         "answers": {takedown: {"keys": ["shift+3", "backspace", "shift+2"]}, quiet: {"keys": ["4"]},
-                     mount: {"keys": ["3", "c"]}}},
+         "strokes": strokes, "pressed": PRESSED, "typed": TYPED,
+         "answers": {takedown: {"keys": ["4", "b", "backspace", "3"]}, quiet: {"keys": ["r", "a"]},
+                     mount: {"keys": ["4", "r", "s"]}}},
     )  # fmt: skip
     assert bo["orders"][0] == [takedown, quiet, mount]
+    # The page understands strokes as the window does, wherever the letters are printed.
+    assert bo["calls"] == [as_the_window(keys) for keys in strokes]
+    assert bo["places"] == [
+        "KeyR",
+        "KeyA",
+        "Digit3",
+        "Home",
+        "Space",
+        "Enter",
+        "KeyR",
+        "KeyR",
+        "Digit2",
+    ]
+    assert bo["printed"] == {name: "".join(LAYOUTS[name][key].upper() for key in KEYS if key[:3] == "Key")
+                             for name in TYPED}  # fmt: skip
+    assert bo["modes"] == ["exam"]
+    for row in (*zoe["seen"], *bo["seen"]):
+        width, height = row["screen"]
+        assert row["lowest"] <= height
+        assert row["wide"] * 3 >= 2 * width
+        assert "2 points R 2" in row["buttons"]
+        assert "2 points B 2" in row["buttons"]
+        assert not any("Show it again" in text for text in row["buttons"])
     page = tmp_path / "results.html"
     assert main(
         ["lesson", "mark", str(lesson_folder / "l.lesson.json"), str(tmp_path / "zoe" / "Zoé-O-Hara-b.answers.json"),
@@ -408,15 +460,17 @@ def test_study_is_free_asks_for_the_clause_and_shows_any_text_as_it_is(
     lesson = read_lesson(lesson_folder / "l.lesson.json")
     moment = replace(lesson.moments[0], question=evil)
     hard = replace(
-        lesson, title=evil, intro=evil, moments=(moment,), manner=replace(lesson.manner, asks_clause=True)
+        lesson, title=evil, intro=evil, moments=(moment,),
+        manner=replace(lesson.manner, asks_clause=True, mode=Mode.STUDY),
     )  # fmt: skip
     folder = write(hard, lesson_folder, tmp_path / "class")
     seen = taken(
         folder.page.parent, tmp_path / "work",
         {"name": "../../a", "file": "a.answers.json", "mode": "study",
-         "answers": {moment.id: {"keys": ["1", "x", "shift+c"], "clause": "takedown"}}},
+         "answers": {moment.id: {"keys": ["r", "2", "l", "b", "s"], "clause": "takedown"}}},
     )  # fmt: skip
     assert seen["log"] == []
+    assert seen["modes"] == ["exam", "study"]
     assert seen["seen"][0]["ended"][6] is True  # with the film's own controls
     (attempt,) = read_answers(tmp_path / "work" / "a.answers.json")
     (call,) = attempt.calls

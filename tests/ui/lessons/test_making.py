@@ -16,8 +16,8 @@ from PyQt6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
+from annotator.model.calling import KEYS
 from annotator.model.lesson import Attempt, Call, Given, GivenKind, Lesson, Mode, Verdict
-from annotator.ui.lessons.calling import KEYS
 from annotator.ui.lessons.editor import LessonEditor, with_moments
 from annotator.ui.lessons.keeping import open_classroom
 from annotator.ui.lessons.results_dialog import ResultsDialog

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.files.lesson_file import answers_from_text, answers_to_text
+from annotator.model.calling import KEYS, Calling, Stroke, What
 from annotator.model.lesson import (
     MOST_AWARDS,
     MOST_CONTROLS,
@@ -18,7 +19,6 @@ from annotator.model.lesson import (
     Given,
     GivenKind,
 )
-from annotator.ui.lessons.calling import KEYS, Calling, Stroke, What
 
 AT = Fraction(1001, 30)
 

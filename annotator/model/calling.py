@@ -1,4 +1,4 @@
-"""From strokes to a call: whom, what, and on which frame. No Qt here.
+"""From strokes to a call: whom, what, and on which frame.
 
 As a referee signals: first whose it is, then what. The other way round is understood, too: then
 what was called waits for the athlete. The frame on screen when the award was pressed is the moment
@@ -65,7 +65,7 @@ KEYS: dict[str, Stroke] = {
     "Backspace": Stroke(What.TAKE_BACK),
     "Enter": Stroke(What.CONFIRM),
 }
-"""By the place of the key (see `annotator.ui.keys`)."""
+"""By the place of the key (see `annotator.model.keystrokes`): in the window and on a class's page."""
 
 _ATHLETES: dict[What, Athlete] = {What.RED: "red", What.BLUE: "blue"}
 _CONTROLS = {What.STARTS: ControlKind.STARTS, What.LOST: ControlKind.LOST}
@@ -165,6 +165,16 @@ def _said(pending: Pending, athlete: Athlete) -> Given | Control:
         return Control(_CONTROLS[what], athlete, pending.time)
     value = 1 if what in _ONCE else pending.stroke.value
     return Given(athlete, GivenKind(what.value), value, pending.time)
+
+
+def strokes_for(kinds: Sequence[GivenKind], points: Sequence[int]) -> tuple[str, ...]:
+    """The keys that are shown where a ruleset's referee can give these; all keys work always."""
+    shown = ["KeyR", "KeyB", "KeyN"]
+    shown += [f"Digit{n}" for n in points if 1 <= n <= 9]
+    for key, stroke in KEYS.items():
+        if stroke.what not in (What.NOTHING, What.POINTS) and stroke.what.value in set(kinds):
+            shown.append(key)
+    return (*shown, "KeyS", "KeyL", "Backspace", "Enter")
 
 
 def with_clause(awards: Verdict, clauses: Sequence[str]) -> Verdict:
