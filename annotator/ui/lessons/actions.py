@@ -21,6 +21,7 @@ from annotator.ui.workers import Job, Progress
 if TYPE_CHECKING:  # the window opens before a lesson is wanted
     from annotator.files.lesson_matches import LessonMatches
     from annotator.model.match import Match
+    from annotator.ui.lessons.cover import Cover
     from annotator.ui.lessons.keeping import Classroom
     from annotator.ui.lessons.scenes import Scene
     from annotator.ui.lessons.take_window import TakeWindow
@@ -37,6 +38,7 @@ class Lessons(Actions):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.taking: TakeWindow | None = None
+        self.cover: Cover | None = None
         self._lesson_file = Path()
         self._room: Classroom | None = None
 
@@ -78,6 +80,7 @@ class Lessons(Actions):
 
     def begin(self, wanted: object) -> TakeWindow:
         """Open the window of a lesson."""
+        from annotator.ui.lessons.cover import Cover
         from annotator.ui.lessons.keeping import answers_file
         from annotator.ui.lessons.scenes import Scenes
         from annotator.ui.lessons.take_dialog import Wanted
@@ -106,6 +109,10 @@ class Lessons(Actions):
         taking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         # Nobody shall look into the tagged match meanwhile.
         taking.setWindowModality(Qt.WindowModality.ApplicationModal)
+        screen = window.screen()
+        if screen is not None:  # where nothing manages windows, full screen alone changes no size
+            taking.setGeometry(screen.geometry())
+        self.cover = Cover(window, taking)
         taking.showFullScreen()
         return taking
 
@@ -119,6 +126,9 @@ class Lessons(Actions):
 
     def _left(self) -> None:
         self.taking = None
+        cover, self.cover = self.cover, None
+        if cover is not None:
+            cover.lift()
         self.window.activateWindow()
 
     # ------------------------------------------------------------------ results

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from annotator.files.lesson_file import read_answers, read_lesson, save_answers, save_lesson
 from annotator.model.calling import KEYS
 from annotator.model.lesson import Attempt, Call, Given, GivenKind, Lesson, Mode, Verdict
+from annotator.ui.lessons.cover import Cover
 from annotator.ui.lessons.editor import LessonEditor, with_moments
 from annotator.ui.lessons.keeping import open_classroom
 from annotator.ui.lessons.results_dialog import ResultsDialog
@@ -213,6 +214,9 @@ def test_a_lesson_is_taken_from_the_window_and_each_answer_kept(
     taking = window.lessons.taking
     assert isinstance(taking, TakeWindow)
     assert not window.player.playing
+    screen = window.screen()
+    assert screen is not None
+    assert taking.geometry() == screen.geometry()
     qtbot.waitUntil(
         lambda: taking.taking.phase is Phase.READY and taking.stage.ready, timeout=30000
     )
@@ -263,6 +267,41 @@ def test_answers_that_cannot_be_written_are_never_said_to_be_kept(
     [attempt] = read_answers(elsewhere)
     assert [call.moment for call in attempt.calls] == ["q1"]
     dialog.done(1)
+
+
+def begun(window: Window, school: School) -> TakeWindow:
+    room = open_classroom(school.lesson_file)
+    sitting = Sitting.begin(school.lesson, "Ann", Mode.STUDY, 0, date(2026, 12, 1))
+    return window.lessons.begin(Wanted(room, sitting, hands=False, projector=False))
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_nothing_of_the_tagged_match_is_seen_while_a_lesson_is_taken(
+    school_window: Window, school: School, qtbot: QtBot, broken: bool
+) -> None:
+    window = school_window
+    title = window.windowTitle()
+    taking = begun(window, school)
+    cover = window.lessons.cover
+    assert cover is not None
+    window.resize(window.width() + 60, window.height() + 40)
+    qtbot.waitUntil(lambda: cover.geometry() == window.rect())
+    for x in range(5, window.width(), 100):
+        for y in range(5, window.height(), 60):
+            assert window.childAt(x, y) is cover
+    assert school.match_file.name.removesuffix(".match.json") not in window.windowTitle()
+
+    if broken:  # it goes without having been left
+        taking.blockSignals(True)
+        taking.shut()
+        taking.blockSignals(False)
+        taking.deleteLater()
+    else:
+        taking.close()
+
+    qtbot.waitUntil(lambda: window.findChild(Cover) is None, timeout=30000)
+    assert window.windowTitle() == title
+    qtbot.waitUntil(lambda: not window.workers.busy(), timeout=30000)
 
 
 def answers(school: School) -> None:

@@ -128,6 +128,19 @@ def test_a_replay_is_counted_and_there_are_no_more_than_allowed(take: Take, qtbo
     assert last_call(window).replays == 1
 
 
+def test_seeing_it_again_is_offered_only_where_it_is_allowed(
+    take: Take, qtbot: QtBot, school: School
+) -> None:
+    lesson = replace(school.lesson, manner=replace(school.lesson.manner, replays=0))
+    for mode, its, offered in (
+        (Mode.EXAM, lesson, False), (Mode.EXAM, school.lesson, True), (Mode.STUDY, lesson, True),
+    ):  # fmt: skip
+        window = take(mode, its)
+        wait_for(window, Phase.READY, qtbot)
+        assert window.again.isVisible() is offered
+        window._leave_now()
+
+
 def test_when_the_time_is_up_what_was_called_is_the_answer(take: Take, qtbot: QtBot) -> None:
     window = take()
     for number in (1, 2):
