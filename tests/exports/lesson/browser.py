@@ -77,9 +77,10 @@ def take(page: Page, plan: dict[str, Any], seen: list[dict[str, Any]]) -> None:
                 answer["during"],
             )
             page.keys(*answer["keys"])
-        shape = page.driver.execute_script(SHAPE)
         page.keys(".", ",", "space", "[", "home")  # an exam neither steps nor stops
         page.wait("answering")
+        # Only now is it sure that the browser knows how large the clip is.
+        shape = page.driver.execute_script(SHAPE)
         row: dict[str, Any] = {"id": question["id"], "ended": page.state(), **shape}
         if plan.get("pictures") and not seen:
             page.driver.save_screenshot(str(Path(plan["pictures"]) / "question.png"))
