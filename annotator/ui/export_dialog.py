@@ -9,7 +9,6 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -19,6 +18,7 @@ from PyQt6.QtWidgets import (
 )
 
 from annotator.text import tr
+from annotator.ui.folder_choice import choose_folder
 
 
 class ExportDialog(QDialog):
@@ -67,11 +67,4 @@ class ExportDialog(QDialog):
             self.accept()
 
     def _choose(self) -> None:
-        start = self.path()
-        while not start.is_dir() and start != start.parent:
-            start = start.parent
-        dialog = QFileDialog(self, tr("Folder for the export"), str(start))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(self.folder.setText)
-        dialog.open()
+        choose_folder(self, tr("Folder for the export"), self.path(), self.folder.setText)

@@ -11,14 +11,17 @@ from PyQt6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from annotator.text import tr
+from annotator.ui.folder_choice import choose_folder
 
 
 class ChoiceDialog(QDialog):
@@ -72,7 +75,13 @@ class FormatDialog(QDialog):
         form.addRow(tr("Format"), self.format)
         self.folder = QLineEdit(str(folder), self)
         self.folder.setAccessibleName(tr("Folder"))
-        form.addRow(tr("Into folder"), self.folder)
+        choose = QPushButton(tr("Choose…"), self)
+        choose.setAutoDefault(False)
+        choose.clicked.connect(self._choose)
+        line = QHBoxLayout()
+        line.addWidget(self.folder, 1)
+        line.addWidget(choose)
+        form.addRow(tr("Into folder"), line)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
@@ -83,10 +92,15 @@ class FormatDialog(QDialog):
         buttons.rejected.connect(self.reject)
         form.addRow(buttons)
 
+    def path(self) -> Path:
+        """The folder as it stands there; a name alone means one beside the usual folder."""
+        return self._base / Path(self.folder.text().strip()).expanduser()
+
+    def _choose(self) -> None:
+        choose_folder(self, tr("Folder for the export"), self.path(), self.folder.setText)
+
     def take(self) -> None:
         """Say what was chosen, unless no folder is named."""
-        text = self.folder.text().strip()
-        if text:
+        if self.folder.text().strip():
             self.accept()
-            place = self._base / Path(text).expanduser()
-            self.format_chosen.emit(str(self.format.currentData()), str(place))
+            self.format_chosen.emit(str(self.format.currentData()), str(self.path()))

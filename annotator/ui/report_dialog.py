@@ -11,7 +11,6 @@ from PyQt6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -26,6 +25,7 @@ from annotator.model.vocabulary import ATHLETES, Athlete
 from annotator.scoring.ruleset import Ruleset
 from annotator.scoring.wording import headings, person_text
 from annotator.text import tr
+from annotator.ui.folder_choice import choose_folder
 from exports.film_moments import Names
 
 MATCH, COMPARISON, ATHLETE = "match", "comparison", "athlete"
@@ -139,14 +139,7 @@ class ReportDialog(QDialog):
         self._choose(self.folder)
 
     def _choose(self, entry: QLineEdit) -> None:
-        start = Path(entry.text()).expanduser()
-        while not start.is_dir() and start != start.parent:
-            start = start.parent
-        dialog = QFileDialog(self, tr("Folder"), str(start))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(entry.setText)
-        dialog.open()
+        choose_folder(self, tr("Folder"), Path(entry.text()).expanduser(), entry.setText)
 
     def _follow(self) -> None:
         kind = self.kind.currentData()

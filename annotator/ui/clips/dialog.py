@@ -9,7 +9,6 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QGroupBox,
     QHBoxLayout,
     QLabel,
@@ -25,6 +24,7 @@ from annotator.text import tr
 from annotator.ui.clips.choice import Choice
 from annotator.ui.clips.looks_box import LooksBox
 from annotator.ui.clips.subject import Subject
+from annotator.ui.folder_choice import choose_folder
 from exports.clips.batch import unfinished
 from exports.clips.order import Order
 from exports.clips.telling import blur_text, children_text
@@ -162,14 +162,7 @@ class ClipsDialog(QDialog):
         self.resume.setVisible(book is not None)
 
     def _choose_folder(self) -> None:
-        start = self.path()
-        while not start.is_dir() and start != start.parent:
-            start = start.parent
-        dialog = QFileDialog(self, tr("Folder for the clips"), str(start))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(self.folder.setText)
-        dialog.open()
+        choose_folder(self, tr("Folder for the clips"), self.path(), self.folder.setText)
 
     def _play(self, start: object, end: object) -> None:
         self.play_wanted.emit(start, end)
